@@ -1,5 +1,5 @@
-// Command puzzlelab searches puzzles and reports on it. Run it with -h, or see
-// the documentation of internal/cli.
+// Command puzzlelab searches puzzles and writes reports. Run it with -h, or see the documentation
+// of internal/cli.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 //go:embed notebooks/*.ipynb
 var notebooks embed.FS
 
-// ours is what the commands work on: one line for each puzzle and each study.
+// ours lists what the commands work on, with one line for each puzzle and each study.
 var ours = lab.Lab{
 	Puzzles: []*puzzle.Puzzle{
 		handsoftime.Puzzle(),

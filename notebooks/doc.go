@@ -1,9 +1,9 @@
-// Package notebooks reads executed notebooks as reports.
+// Package notebooks makes reports from executed notebooks.
 //
-// The folder holds the notebooks themselves; the packages below it run them
-// (execute), read and write their files (nbformat; as Go, percent), show the
-// differences between two (diff), are a kernel for Jupyter (kernel), register it
-// and find the tools that cells need (install), and show things from cells (display).
+// The folder also contains the project's notebooks. The packages below it run notebooks (execute),
+// read and write notebook files (nbformat, and percent for Go files), show the differences between
+// two notebooks (diff), serve as a kernel for Jupyter (kernel), register that kernel and find the
+// tools that cells need (install), and show values from cells (display).
 //
 //	nb, err := nbformat.ReadFile("notebooks/pruning.ipynb")
 //	if err != nil { … }
@@ -14,17 +14,16 @@
 //
 // # How cells become blocks
 //
-//   - A heading of level one in the first Markdown cell is the title, the
-//     paragraph after it the lead. All other Markdown becomes text, with
-//     further headings of level one lowered to level two.
-//   - A code cell becomes code with the plain text it showed, followed by the
-//     figures, tables and claims that display.Show put into its outputs.
-//   - Pictures from elsewhere become figures without words; output that is
-//     only HTML cannot be taken over and is named as such. What programs write
-//     to standard error is left out.
+//   - A level-one heading in the first Markdown cell becomes the title, and the paragraph after it
+//     the lead. All other Markdown becomes text, in which further level-one headings become level
+//     two.
+//   - A code cell becomes its code with the plain text that it printed, followed by the figures,
+//     tables and claims that it showed with display.Show.
+//   - Pictures from other programs become figures without texts. Output that exists only as HTML
+//     cannot be included, and the report says so. Standard error is left out.
 //   - Raw cells are left out.
 //
-// Tags of cells: "timing" marks everything of the cell as depending on the
-// machine; "remove-cell", "remove-input" and "remove-output" leave parts out. Package
-// execute looks at "cache", "raises-exception" and "skip-execution".
+// The tag "timing" marks everything in a cell as dependent on the machine; "remove-cell",
+// "remove-input" and "remove-output" leave out parts of the cell. Package execute uses the tags
+// "cache", "raises-exception" and "skip-execution".
 package notebooks

@@ -17,9 +17,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// front is what the first cell of a notebook may say of it in YAML, between lines of
-// three hyphens, as Quarto (quarto.org/docs/authoring/front-matter.html) and MyST have
-// it. Any other field is an error.
+// front is the front matter of a notebook: YAML between lines of three hyphens in the first cell,
+// as in Quarto (quarto.org/docs/authoring/front-matter.html) and MyST. Fields that are not listed
+// here are errors.
 type front struct {
 	Title        string       `yaml:"title"`
 	Author       some[author] `yaml:"author"`
@@ -29,10 +29,10 @@ type front struct {
 	Keywords     some[string] `yaml:"keywords"`
 	URL          string       `yaml:"url"`
 	License      string       `yaml:"license"`
-	Bibliography some[string] `yaml:"bibliography"` // files beside the notebook
+	Bibliography some[string] `yaml:"bibliography"` // files in the notebook's folder
 }
 
-// author is the name of one, or more about them.
+// author is an author's name, alone or with further information.
 type author struct {
 	Name         string       `yaml:"name"`
 	Affiliation  some[string] `yaml:"affiliation"`
@@ -43,13 +43,13 @@ type author struct {
 
 func (a *author) UnmarshalYAML(n ast.Node) error {
 	if t := n.Type(); t == ast.MappingType || t == ast.MappingValueType {
-		type plain author // without this method
+		type plain author // avoids this method
 		return yaml.NodeToValue(n, (*plain)(a), yaml.Strict())
 	}
 	return yaml.NodeToValue(n, &a.Name, yaml.Strict())
 }
 
-// some is a list of values, or one of them.
+// some is a list of values, or a single value.
 type some[T any] []T
 
 func (s *some[T]) UnmarshalYAML(n ast.Node) error {
@@ -60,11 +60,12 @@ func (s *some[T]) UnmarshalYAML(n ast.Node) error {
 	return yaml.NodeToValue(n, &(*s)[0], yaml.Strict())
 }
 
-// opening matches front matter and what follows it in its cell.
+// opening matches front matter and the rest of the cell.
 var opening = regexp.MustCompile(`(?s)^\s*---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n(.*))?$`)
 
-// frontMatter reads that of a notebook, which its first cell has if any, into a report,
-// with the bibliographies that it names, and returns the Markdown behind it in that cell, where lines keep their numbers.
+// frontMatter reads the front matter in the first cell of a notebook, if there is any, into a
+// report, together with the bibliographies that it names. It returns the Markdown after it in that
+// cell, in which lines keep their numbers.
 func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string, err error) {
 	m := opening.FindStringSubmatch(c.Source)
 	if m == nil || c.Type == nbformat.Code {
@@ -106,7 +107,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	return rest, nil
 }
 
-// readBeside reads a file below the folder of the notebook.
+// readBeside reads a file in the notebook's folder or below.
 func readBeside(beside fs.FS, name string) ([]byte, error) {
 	switch {
 	case !fs.ValidPath(name):
@@ -122,8 +123,8 @@ var (
 	orcid = regexp.MustCompile(`^(\d{4}-){3}\d{3}[\dX]$`)
 )
 
-// Credit gives a report that names no author the authors and the address of a file in the
-// Citation File Format, as far as it has them.
+// Credit sets the authors and the address of a report that names no author. It takes them from a
+// file in the Citation File Format, as far as the file contains them.
 func Credit(r *reports.Report, cff []byte) error {
 	var f struct {
 		Authors []struct {

@@ -16,19 +16,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// endings are the file name extensions of images, by their type.
+// endings maps the MIME types of images to file name extensions.
 var endings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg"}
 
-// unusual matches what names of files in reports do without.
+// unusual matches characters that reports avoid in file names.
 var unusual = regexp.MustCompile(`[^A-Za-z0-9._/-]+`)
 
-// takeImages puts the images of a cell's Markdown into the report: those attached to the
-// cell, those of files below the notebook's folder, or in its folder images, where
-// reports leave them, and those that are data. Others stay as they are.
+// takeImages adds the images in a cell's Markdown to the report. It takes images that are attached
+// to the cell, files in the notebook's folder or below, files in its folder images, where reports
+// put them, and data URLs. Other references stay as they are.
 func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown string) string {
 	return page.ReplaceImages(markdown, func(destination string) string {
 		name, mime, data := imageAt(c, beside, destination)
-		if mime == "image/webp" { // which PDF and LaTeX do not know
+		if mime == "image/webp" { // PDF and LaTeX do not support WebP
 			mime = "image/png"
 			data, _ = page.PNG(data)
 		}
@@ -52,7 +52,7 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 	})
 }
 
-// imageAt returns an image with a name and its type; no data if there is none.
+// imageAt returns an image with its name and type, or no data if there is no such image.
 func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime string, data []byte) {
 	plain, err := url.PathUnescape(destination)
 	if err != nil {
@@ -86,7 +86,7 @@ func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime str
 	return "", "", nil
 }
 
-// typeOf is the type of a file, by its name or else by what it begins with.
+// typeOf returns the type of a file, from its name or else from its first bytes.
 func typeOf(name string, data []byte) string {
 	kind := strings.Replace(strings.ToLower(path.Ext(name)), "jpeg", "jpg", 1)
 	for mime, ending := range endings {
@@ -97,7 +97,7 @@ func typeOf(name string, data []byte) string {
 	return http.DetectContentType(data)
 }
 
-// picture returns the picture of a bundle in the best form that reports show, with its type.
+// picture returns the picture in a bundle, in the best form that reports can show, and its type.
 func picture(b nbformat.Bundle) (mime string, data []byte) {
 	if text, ok := b.Text("image/svg+xml"); ok {
 		return "image/svg+xml", []byte(text)

@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// markdownBlocks returns the text of a Markdown cell, whose source may lack front
-// matter. The first heading of
-// level one gives the report its title, the paragraph behind it its lead.
+// markdownBlocks returns the text of a Markdown cell as blocks; source is the cell's source without
+// front matter. The first level-one heading becomes the report's title, and the paragraph after it
+// the lead.
 func markdownBlocks(r *reports.Report, c *nbformat.Cell, beside fs.FS, source string) ([]reports.Block, error) {
 	source = takeImages(r, c, beside, source)
 	title, lead, text := page.Opening(source, r.Title != "")
@@ -25,7 +25,7 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell, beside fs.FS, source st
 	return []reports.Block{reports.Text{Markdown: text, Timing: c.HasTag(TagTiming)}}, nil
 }
 
-// slug makes an ID of a title: lower-case letters and digits, hyphens between.
+// slug turns a title into an ID of lower-case letters and digits, with hyphens in between.
 func slug(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')

@@ -16,9 +16,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// codeBlocks returns the blocks of a code cell: its source with the plain text
-// before the first figure, table or claim, then those and further text in the
-// order they were shown. A cell that was not executed says so.
+// codeBlocks returns the blocks for a code cell. The first is its source with the plain text
+// printed before the first figure, table or claim. Then come these and all other text, in the order
+// in which they were shown. For a cell that was not executed the block says so.
 func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	if strings.TrimSpace(c.Source) == "" && len(c.Outputs) == 0 {
 		return nil, nil
@@ -64,12 +64,12 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	return blocks, nil
 }
 
-// Unexecuted reports whether a cell has not been executed that should have been.
+// Unexecuted reports whether a cell should have been executed but was not.
 func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
 
-// joinOutput puts texts one below the other.
+// joinOutput joins two texts, one below the other.
 func joinOutput(a, b string) string {
 	if a != "" && b != "" && !strings.HasSuffix(a, "\n") {
 		a += "\n"
@@ -77,8 +77,8 @@ func joinOutput(a, b string) string {
 	return a + b
 }
 
-// Shows returns what an output is in a report: a block, or text. It is neither for
-// what a report leaves out: standard error, and captions that repeat a figure's.
+// Shows returns what an output becomes in a report: a block, or text. It returns neither for
+// outputs that a report leaves out: standard error, and captions that only repeat a figure's.
 func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:
@@ -142,10 +142,11 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(o.Data.Types(), ", ")), nil
 }
 
-// running matches what a picture may not have in a page.
+// running matches content that a picture on a page must not have.
 var running = regexp.MustCompile(`(?i)<script|\son[a-z]+\s*=|<foreignObject|<iframe|javascript:`)
 
-// What HTML says in words: without scripts, with lines where it has blocks.
+// Patterns that convert HTML to plain text: they remove scripts, and put block elements on separate
+// lines.
 var (
 	unread    = regexp.MustCompile(`(?is)<(script|style|head)\b.*?</(script|style|head)\s*>|<!--.*?-->`)
 	lineEnd   = regexp.MustCompile(`(?i)<br\b[^>]*>|</(p|div|tr|li|h[1-6]|table|ul|ol|pre)\s*>`)
@@ -159,8 +160,8 @@ func textOf(source string) string {
 	return html.UnescapeString(strings.TrimSpace(emptyLine.ReplaceAllString(text, "\n")))
 }
 
-// typedBlock decodes what package display put into a bundle: the JSON is a string, as
-// it was sent, or the object that another kernel made of it.
+// typedBlock decodes a block that package display put into a bundle. The JSON is a string, as it
+// was sent, or an object that another kernel made of it.
 func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
 	encoded, isText := data[mime].(string)
 	if !isText {
@@ -179,11 +180,11 @@ func typedBlock(mime string, data nbformat.Bundle) (reports.Block, error) {
 	if f.PNG, err = data.Bytes("image/png"); err == nil && len(f.SVG)+len(f.PNG) == 0 {
 		return drawn.Figure(f)
 	}
-	f.Chart = nil // its pictures may show what this version cannot draw
+	f.Chart = nil // this version may not be able to draw the data, but the pictures show it
 	return f, err
 }
 
-// marked returns the block with its timing mark set if the cell's is.
+// marked returns the block, marked as timing if the cell is.
 func marked(b reports.Block, timing bool) reports.Block {
 	if timing {
 		return b.About().Timed()
@@ -191,9 +192,9 @@ func marked(b reports.Block, timing bool) reports.Block {
 	return b
 }
 
-// OutputsDigest identifies what the cells of a notebook show, in whatever form a program
-// has saved it. Two runs have the same: measured times do not count, nor what only
-// says how a run went.
+// OutputsDigest returns a digest of what the cells of a notebook show, whatever program saved the
+// file. Two runs have the same digest, because it leaves out measured times and messages about the
+// run.
 func OutputsDigest(nb *nbformat.Notebook) string {
 	h := sha256.New()
 	for _, c := range nb.Cells {

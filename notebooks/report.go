@@ -14,13 +14,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// The tags that decide what of a cell reaches the report.
+// The tags that determine which parts of a cell the report includes.
 const (
-	TagSkip   = "skip-execution"   // the cell is not run and keeps its outputs
+	TagSkip   = "skip-execution"   // the cell does not run and keeps its outputs
 	TagRaises = "raises-exception" // the cell may fail
-	TagCache  = "cache"            // what it shows is remembered, whatever it uses
+	TagCache  = "cache"            // the outputs are cached, whatever the cell uses
 	TagTiming = "timing"           // the cell shows measured times
-	// TagInjected marks the cell that holds the parameters of a run.
+	// TagInjected marks the cell with the parameters of a run.
 	TagInjected = "injected-parameters"
 
 	tagRemoveCell   = "remove-cell"
@@ -28,31 +28,31 @@ const (
 	tagRemoveOutput = "remove-output"
 )
 
-// MetadataKey is the key in a notebook's metadata under which this project
-// keeps its own: an object with the optional fields "id" (the report's ID) and
-// "provenance" (as reports.Provenance encodes).
+// MetadataKey is the key in a notebook's metadata for this project's own data: an object with the
+// optional fields "id" (the report's ID) and "provenance" (as reports.Provenance encodes it).
 const MetadataKey = "puzzlelab"
 
-// ReportOf makes a report of an executed notebook. It fails on cells that failed and on blocks it cannot read; errors name the
-// cell by its In [n] or that of the cell above, and so do the IDs of texts. The notebook stays as it is.
+// ReportOf makes a report from an executed notebook. It returns an error for cells that failed and
+// for blocks that it cannot read. Errors and the IDs of texts name a cell by its In [n], or by the
+// In [n] of the cell above. ReportOf does not change the notebook.
 //
-// The title and more may stand in front matter, YAML between lines of three hyphens at
-// the top of the first cell, which is a raw or Markdown cell: title, author, date,
-// abstract, keywords, url, license, bibliography (BibTeX or biblatex files beside the notebook, whose entries are
-// found before those that ship). Without a title there, it is the first heading, else the
-// name of the file.
+// Front matter, YAML between lines of three hyphens at the top of the first cell, may contain the
+// title and more. That cell must be a raw or Markdown cell. The fields are title, author, date,
+// abstract, keywords, url, license and bibliography (BibTeX or biblatex files in the notebook's
+// folder, whose entries have priority over those that ship with the program). Without a title in
+// front matter, the first heading or else the name of the file is the title.
 //
-// The report's ID is that of the metadata, else it is made of the title. The
-// report is not validated: references may lead to blocks the caller adds.
+// The report's ID comes from the metadata, or else from the title. ReportOf does not validate the
+// report, because references may lead to blocks that the caller adds.
 func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 	return reportOf(nb, codeBlocks)
 }
 
-// itemCall matches what a cell shows of a study: pruning.Item(trials, "growth").
+// itemCall matches a call that shows an item of a study: pruning.Item(trials, "growth").
 var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
 
-// Shown returns the IDs of the items that the cells of a notebook show by calling
-// the function Item of a study, in the order of the calls.
+// Shown returns the IDs of the items that the cells of a notebook show by calling a study's
+// function Item, in the order of the calls.
 func Shown(nb *nbformat.Notebook) []string {
 	var ids []string
 	for _, c := range nb.Cells {
@@ -65,9 +65,9 @@ func Shown(nb *nbformat.Notebook) []string {
 	return ids
 }
 
-// Native makes the report that [ReportOf] makes of the executed notebook, without
-// executing a cell: with the same text, and the items that its cells show ([Shown]),
-// which the caller makes. It has none of the cells' own code and output.
+// Native makes the same report as [ReportOf] without executing any cell: with the same text, and
+// with the items that the cells show ([Shown]), which the function item makes. The report does not
+// contain the cells' code and other output.
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block
@@ -82,7 +82,7 @@ func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) 
 	})
 }
 
-// reportOf makes a report of Markdown cells and of the blocks of code cells.
+// reportOf makes a report from Markdown cells and from the blocks of code cells.
 func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block, error)) (reports.Report, error) {
 	var r reports.Report
 	var meta struct {
@@ -94,7 +94,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	}
 	r.ID, r.Provenance = meta.ID, meta.Provenance
 	taken := map[string]bool{}
-	below := " at the top" // or the last cell that has a number
+	below := " at the top" // or the last cell with a number
 	for i, c := range nb.Cells {
 		name := "text" + below
 		if c.Type == nbformat.Code {
@@ -117,7 +117,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 				shown.ID = name
 				b = shown
 			case reports.Figure:
-				if taken[shown.ID] && strings.HasPrefix(shown.ID, "cell-") { // of cells that share an ID, or have none
+				if taken[shown.ID] && strings.HasPrefix(shown.ID, "cell-") { // for cells that share an ID or have none
 					shown.ID += fmt.Sprint("-", i+1)
 					b = shown
 				}
@@ -139,10 +139,10 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	return r, nil
 }
 
-// mostHeadlines is the number of claims that a report of a notebook shows on top.
+// mostHeadlines is the number of claims that a notebook's report shows at the top.
 const mostHeadlines = 3
 
-// open puts on top of a report its first claims, and the last figure above them.
+// open puts the first claims of a report, and the last figure above them, at the top.
 func open(r *reports.Report) {
 	key := ""
 	for _, b := range r.Blocks {
@@ -159,7 +159,7 @@ func open(r *reports.Report) {
 	}
 }
 
-// blocksOf returns the blocks of the cell of that index.
+// blocksOf returns the blocks for the cell with index i.
 func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbformat.Cell) ([]reports.Block, error)) (blocks []reports.Block, err error) {
 	c := nb.Cells[i]
 	source := c.Source
@@ -177,7 +177,7 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 	if strings.TrimSpace(source) == "" {
 		return nil, nil
 	}
-	var format, mime string // as Jupyter and nbconvert have them
+	var format, mime string // the names that Jupyter and nbconvert use
 	_ = errors.Join(c.Metadata.Get("format", &format), c.Metadata.Get("raw_mimetype", &mime))
 	if cmp.Or(mime, format) == "text/markdown" {
 		return markdownBlocks(r, c, nb.Beside, source)
@@ -185,13 +185,13 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 	return []reports.Block{reports.Code{Output: source, Timing: c.HasTag(TagTiming)}}, nil
 }
 
-// SourcesSection is the title of the section of a notebook's provenance that
-// identifies its cells, by their digest, and names the parameters they ran with.
+// SourcesSection is the title of the provenance section that identifies a notebook's cells by their
+// digest, and names the parameters that they ran with.
 const SourcesSection = "Notebook"
 
-// AddSources adds to the provenance of a notebook's report what is known without
-// running its cells: their digest, and who makes the report. If the notebook is not as
-// it was when it was run, changed says how.
+// AddSources adds to the provenance of a notebook's report what is known without running the cells:
+// their digest, and which program makes the report. If the notebook has changed since it was run,
+// changed says how.
 func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 	sources, outputs := nb.Digest(), OutputsDigest(nb)
 	if i := sectionOf(p, SourcesSection); i < 0 {
@@ -210,7 +210,7 @@ func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 	return changed
 }
 
-// sectionOf returns the index of the section of that title, -1 if there is none.
+// sectionOf returns the index of the section with a title, or −1 if there is none.
 func sectionOf(p *reports.Provenance, title string) int {
 	return slices.IndexFunc(p.Sections, func(s reports.Section) bool { return s.Title == title })
 }

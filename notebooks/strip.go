@@ -9,10 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Strip removes from a notebook what running it put there: outputs, execution
-// counts, the cell of injected parameters, the times of cells, the language, and
-// where the outputs come from. A cell tagged "skip-execution" keeps its outputs,
-// which no run makes again.
+// Strip removes from a notebook everything that running it added: outputs, execution counts, the
+// cell of injected parameters, the times of cells, the language, and the origin of the outputs. A
+// cell tagged "skip-execution" keeps its outputs, because no run would make them again.
 func Strip(nb *nbformat.Notebook) {
 	nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(TagInjected) })
 	for _, c := range nb.Cells {
@@ -24,8 +23,8 @@ func Strip(nb *nbformat.Notebook) {
 	nb.Metadata = Lasting(nb)
 }
 
-// Lasting returns the metadata of a notebook without what running it put there; for cells
-// there is [nbformat.Cell.Lasting].
+// Lasting returns the metadata of a notebook without what running it added; for cells there is
+// [nbformat.Cell.Lasting].
 func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	meta := maps.Clone(nb.Metadata)
 	delete(meta, "language_info")
@@ -42,13 +41,15 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	return meta
 }
 
-// Runs reports whether a cell is executed: code that is not empty or tagged "skip-execution".
+// Runs reports whether a cell is executed: it is a code cell that is not empty and not tagged
+// "skip-execution".
 func Runs(c *nbformat.Cell) bool {
 	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
 }
 
-// CellNames returns what messages call the cells of a notebook. Cells that run are numbered as a run from the top
-// numbers them, and as Jupyter shows it in brackets; others are called by the one above.
+// CellNames returns the names of a notebook's cells for messages. Cells that run have the numbers
+// of a run from the top, which Jupyter shows in brackets. Other cells are named after the cell
+// above.
 func CellNames(nb *nbformat.Notebook) (names []string) {
 	number, below := 0, " at the top"
 	for _, c := range nb.Cells {

@@ -17,22 +17,22 @@ import (
 
 // Cell is a parsed code cell.
 type Cell struct {
-	Magic    []string  // words of the first line of a %%bash, %%writefile or similar cell; nil for Go
-	Input    string    // the lines after it
+	Magic    []string  // words on the first line of a %%bash, %%writefile or similar cell; nil for Go
+	Input    string    // the lines after the first one
 	Commands []Command // in order
-	Hidden   []int     // lines that a Go file cannot have there: commands, package clauses and build constraints
+	Hidden   []int     // lines that a Go file cannot have at that place: commands, package clauses and build constraints
 	Build    *Code     // a //go:build or //go:debug line above everything else, or nil
-	Opens    int       // line of %% or %main; 0 without
+	Opens    int       // line of %% or %main; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
 	Groups   []Group  // source of Imports, Decls and main
 	Main     *Code    // statements that run, or nil
-	Mixed    bool     // the statements are among declarations, without a marker
-	Before   []string // variables of earlier cells that statements use above the ones that replace them
-	Last     *Last    // last statement of Main if it is an expression, or nil
-	Ended    []string // names that statements behind %% declare, which end with the cell
+	Mixed    bool     // the cell has statements among its declarations, without a marker
+	Before   []string // variables of earlier cells that statements use before the cell redeclares them
+	Last     *Last    // last statement of Main if it is an expression; otherwise nil
+	Ended    []string // names that statements after %% declare; they end with the cell
 	Args     []string // arguments of the program, from %%, %main, %args or %exec
-	Exec     string   // the function that %exec runs; "" without
+	Exec     string   // the function that %exec runs; "" without %exec
 }
 
 // Empty reports whether the cell contains no Go, so that GoNB compiles nothing.
@@ -41,7 +41,7 @@ func (c *Cell) Empty() bool {
 }
 
 // Runs returns the first thing in a cell that runs outside the Go program, such as "%%bash", "!ls"
-// or "%env"; "" if there is none.
+// or "%env", or "" if there is none.
 func (c *Cell) Runs() string {
 	switch {
 	case c.Magic != nil:
@@ -69,7 +69,7 @@ func (c Command) Words() []string { return words(c.Text) }
 type Group struct {
 	From, To int // line numbers
 	Imports  []Import
-	Names    []string // without init functions
+	Names    []string // declared names, except init functions
 }
 
 // Code is a piece of Go and its position in the cell.
@@ -89,9 +89,9 @@ type Last struct {
 type Import struct {
 	Name string // "" unless one is given
 	Path string
-	Doc  string // of import "C", the comment above it, which is C
+	Doc  string // for import "C": the comment above it, which is C code
 	Line int    // line of Doc, if there is one
-	Cell int    // number of its cell, in a [Scope]
+	Cell int    // number of the cell, in a [Scope]
 }
 
 // String returns the source of the import.
@@ -115,10 +115,10 @@ func (i Import) Key() string {
 // Decl declares one or more names together.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
-	Names []string    // a method as "Type.Method"; "_" for one that is declared anew
-	Code              // with the keyword; functions and go:embed variables keep their comment
+	Names []string    // a method as "Type.Method"; "_" for a name that was declared again
+	Code              // includes the keyword; functions and go:embed variables keep their comments
 	Late  bool        // a statement gives the variables their first values
-	Cell  int         // number of its cell, in a [Scope]
+	Cell  int         // number of the cell, in a [Scope]
 
 	at []int // for variables and constants: offsets of the names in the text
 }
@@ -129,7 +129,8 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 // prefix in front of a command makes it a comment for other tools.
 const prefix = "//gonb:"
 
-// Asks reports whether a cell asks what a name or a command is, as "?fmt.Println" and "fmt.Println?" do.
+// Asks reports whether a cell asks for an explanation of a name or a command, as "?fmt.Println" and
+// "fmt.Println?" do.
 func Asks(source string) (name string, asks bool) {
 	source = strings.TrimSpace(source)
 	name = strings.TrimSpace(strings.Trim(source, "?"))
@@ -158,10 +159,10 @@ func Parse(source string) (*Cell, error) {
 	return c, err
 }
 
-// strip takes commands out of the lines, so that Go remains. ends reports whether the brace that
-// closes main is missing.
+// strip removes commands from the lines, so that only Go remains. ends reports whether the closing
+// brace of main is missing.
 func (c *Cell) strip(lines []string) (ends bool, err error) {
-	above := false // some Go is above this line
+	above := false // there is Go above this line
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimPrefix(lines[i], prefix)
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
@@ -207,9 +208,9 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 	return ends, nil
 }
 
-// Declarations returns the Go declarations of a cell, even if they have errors. It keeps the lines
-// of the cell: commands and statements become empty lines, but for those that define one variable.
-// Whatever follows %% is left out.
+// Declarations returns the Go declarations of a cell, even if they have errors. It keeps the line
+// structure of the cell: commands and statements become empty lines, except statements that define
+// one variable. It leaves out everything after %%.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
 	_, _ = new(Cell).strip(lines)
@@ -232,15 +233,16 @@ func Declarations(source string) string {
 	return string(declared)
 }
 
-// defines matches a statement that makes one variable.
+// defines matches a statement that defines one variable.
 var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 
-// mainOpens replaces %%.
+// mainOpens is the line that replaces %%.
 const mainOpens = "func main() {"
 
-// Go returns the Go of a cell as part of a file. The cell may be incomplete: behind closes its open
-// brackets. Each line of text is a line of the cell, but the first may have front before it. If the cell
-// has declarations among statements, text has those of the line of the cursor, and behind the others.
+// Go returns the Go code of a cell as part of a file. The cell may be incomplete: behind closes
+// open brackets. Each line of text is a line of the cell, except that front may precede the first.
+// If the cell has statements among its declarations, text contains either the declarations or the
+// statements, depending on the line of the cursor, and behind contains the others.
 func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
 	ends, _ := new(Cell).strip(lines)
@@ -248,7 +250,7 @@ func Go(source string, line int) (front, text, behind string) {
 	list, mixed, _ := pieces(text)
 	after := ""
 	if !ends && (mixed || len(list) == 0) {
-		at := len(strings.Join(lines[:min(line+1, len(lines))], "\n")) // the end of the line
+		at := len(strings.Join(lines[:min(line+1, len(lines))], "\n")) // end of the cursor's line
 		i := slices.IndexFunc(list, func(p piece) bool { return at <= p.to })
 		declared, statements := sides(text, list)
 		if i >= 0 && list[i].declares && list[i].from < at {
@@ -287,8 +289,8 @@ func wrong(line int, what string) error {
 	return scanner.ErrorList{{Pos: token.Position{Line: line, Column: 1}, Msg: what}}
 }
 
-// configure carries out a command that configures the cell, and keeps any other for later. main
-// reports whether it begins the body of main.
+// configure executes a command that configures the cell, and keeps all other commands for later.
+// main reports whether the command begins the body of main.
 func (c *Cell) configure(command Command) (main bool, err error) {
 	if command.Text == "" {
 		return false, nil
@@ -318,7 +320,7 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 	return false, nil
 }
 
-// parse parses the Go of the cell, which has declarations only.
+// parse parses the Go code of a cell that has only declarations.
 func (c *Cell) parse(text string) error {
 	text = Head + text
 	fset := token.NewFileSet()
@@ -347,7 +349,7 @@ func (c *Cell) parse(text string) error {
 	return nil
 }
 
-// inCell corrects a position for the text in front of the cell.
+// inCell corrects a position for the text inserted in front of the cell.
 func inCell(p token.Position, front string) token.Position {
 	if p.Line--; p.Line == 1 {
 		p.Column = max(1, p.Column-len(front))
@@ -407,7 +409,7 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 	}
 }
 
-// declaredIn returns the names that a statement declares for the ones below.
+// declaredIn returns the names that a statement declares for the statements below it.
 func declaredIn(s ast.Stmt) (names []string) {
 	switch s := s.(type) {
 	case *ast.AssignStmt:
@@ -431,8 +433,7 @@ func declaredIn(s ast.Stmt) (names []string) {
 	return names
 }
 
-// values adds variables or constants that are declared together. from is the position of their
-// text.
+// values adds variables or constants that are declared together. from is where their text begins.
 func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.Spec) {
 	d := Decl{Kind: kind, Code: text}
 	for _, spec := range specs {
@@ -440,7 +441,7 @@ func (c *Cell) values(kind token.Token, text Code, from token.Pos, specs ...ast.
 			d.Names, d.at = append(d.Names, name.Name), append(d.at, int(name.Pos()-from))
 		}
 	}
-	if len(d.Names) > 0 { // const () declares nothing
+	if len(d.Names) > 0 { // an empty const () declares nothing
 		c.Decls = append(c.Decls, d)
 	}
 }
@@ -458,14 +459,15 @@ func (c *Cell) last(main *ast.BlockStmt, code func(from, to token.Pos) Code) {
 	c.Last = &Last{Code: code(s.Pos(), s.End()), Offset: int(s.Pos() - main.Lbrace - 1), Call: call}
 }
 
-// keyword puts the keyword of a group in front of a member.
+// keyword adds the keyword of a group to one of its members.
 func keyword(word string, code Code) Code {
 	code.Text = word + " " + code.Text
 	code.Column = max(1, code.Column-len(word)-1)
 	return code
 }
 
-// variables adds variables: one declaration for each, unless they share a value.
+// variables adds one declaration for each variable, or a single one for variables that share a
+// value.
 func (c *Cell) variables(spec *ast.ValueSpec, doc *ast.CommentGroup, code func(from, to token.Pos) Code) {
 	const word = len("var ")
 	one := keyword("var", code(spec.Pos(), spec.End()))

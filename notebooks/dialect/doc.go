@@ -18,25 +18,26 @@
 //	func first() string { return words[0] }
 //	first()
 //
-// The statements are its main, in the order of the text. The variables that := and var make at the top level are
-// declared for the functions of the cell and for later cells; := makes those anew that earlier cells have declared.
-// A statement above it means the earlier one: [Cell.Before]. Main may end with an expression: [Cell.Last].
+// The statements form main, in the order of the text. Variables declared at the top level by := and
+// var are available to the functions of the cell and to later cells. A := redeclares variables of
+// earlier cells; statements above the := still use the earlier variable: see [Cell.Before]. Main
+// may end with an expression: see [Cell.Last].
 //
-// A declaration replaces earlier ones of the same name and kind. If constants of a block or
-// variables of a call are replaced one by one, the others stay; GoNB removes them all. [Cell] holds
-// what a cell says by itself, and [Scope] holds the declarations that are valid after a sequence of
-// cells.
+// A declaration replaces an earlier one with the same name and kind. If a cell redeclares one
+// constant of a block, or one of several variables declared with a single call, the others stay;
+// GoNB removes them all. [Cell] describes a single cell, and [Scope] the declarations that are
+// valid after a sequence of cells.
 //
 // Positions refer to the notebook: line 1 is the first line of the cell, and columns count bytes
 // from 1.
 //
-// # Behaviour taken from GoNB
+// # Behavior taken from GoNB
 //
 // Commands are found before Go is parsed, so a line in a raw string or comment that begins with %
 // or ! is a command too. A command line that ends with a backslash continues on the next line. The
-// prefix "//gonb:" of commands is ignored. Lines that begin with "package" are dropped. Instead of
-// %%, a cell may define func main. Comments above variables and imports are dropped, as in GoNB,
-// except in front of go:embed variables and import "C". //go:build lines are comments; [Cell.Build]
-// returns them. Functions with a name that begins with init_ are init functions that later cells
-// can replace by name.
+// prefix "//gonb:" before a command is ignored. Lines that begin with "package" are dropped.
+// Instead of %%, a cell may define func main. Comments above variables and imports are dropped, as
+// in GoNB, except in front of go:embed variables and import "C". //go:build lines are comments;
+// [Cell.Build] returns them. Functions with a name that begins with init_ are init functions that
+// later cells can replace by name.
 package dialect

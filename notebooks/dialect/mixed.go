@@ -10,18 +10,19 @@ import (
 	"strings"
 )
 
-// Before is how a name begins by which statements refer to a variable of an earlier cell that
-// their cell makes anew further below.
+// Before is the prefix of the name by which statements refer to a variable of an earlier cell that
+// their own cell redeclares further below.
 const Before = "puzzlelab_before_"
 
 // piece is a declaration or a statement of a cell, with the semicolon that ends it.
 type piece struct {
 	from, to int
-	declares bool // what holds for the whole cell: an import, constant, type, function or method
+	declares bool // whether it is valid for the whole cell: an import, constant, type, function or method
 }
 
-// pieces cuts the Go of a cell without a marker at the ends of its declarations and statements. If a bracket is
-// missing, the last piece has all that follows. mixed reports whether there are statements.
+// pieces splits the Go code of a cell without a marker at the ends of its declarations and
+// statements. If a bracket is missing, the last piece contains everything that follows. mixed
+// reports whether there are statements.
 func pieces(text string) (list []piece, mixed bool, err error) {
 	file := token.NewFileSet().AddFile("", -1, len(text))
 	var s scanner.Scanner
@@ -31,7 +32,7 @@ func pieces(text string) (list []piece, mixed bool, err error) {
 		at     token.Pos
 	}
 	var open []bracket
-	var now []token.Token // of the piece, outside of brackets
+	var now []token.Token // tokens of the current piece, outside brackets
 	from := 0
 	wrongAt := func(pos token.Pos, format string, args ...any) error {
 		p := file.Position(pos)
@@ -86,10 +87,11 @@ func pieces(text string) (list []piece, mixed bool, err error) {
 	}
 }
 
-// notClosed is what the error of an open bracket says.
+// notClosed is the error text for a bracket that is not closed.
 const notClosed = "is not closed"
 
-// declaring reports whether tokens, without what is within brackets, are a declaration that holds for the whole cell.
+// declaring reports whether tokens form a declaration that is valid for the whole cell. The tokens
+// do not include those inside brackets.
 func declaring(tokens []token.Token) bool {
 	begins := func(with ...token.Token) bool {
 		return len(tokens) >= len(with) && slices.Equal(tokens[:len(with)], with)
@@ -98,9 +100,9 @@ func declaring(tokens []token.Token) bool {
 		begins(token.FUNC, token.IDENT) || begins(token.FUNC, token.LPAREN, token.IDENT, token.LPAREN)
 }
 
-// mix reads a cell in which statements are among the declarations; failed is what is wrong with it
-// if it has none. The statements are its Main. The variables that they make are declared outside of it, where
-// functions and later cells find them, and get their values in Main.
+// mix parses a cell with statements among its declarations. failed is the error to return if there
+// are no statements. The statements become Main. Variables that they declare are declared outside
+// Main, where functions and later cells find them, and get their values in Main.
 func (c *Cell) mix(text string, failed error) error {
 	list, mixes, err := pieces(text)
 	switch {
@@ -125,7 +127,7 @@ func (c *Cell) mix(text string, failed error) error {
 	return m.read(file)
 }
 
-// sides returns the declarations and the statements of a text, each where it was.
+// sides returns the declarations and the statements in a text, each at its original position.
 func sides(text string, list []piece) (declared, statements []byte) {
 	declared, statements = []byte(text), []byte(text)
 	for _, p := range list {
@@ -147,26 +149,27 @@ func blank(text []byte) {
 	}
 }
 
-// mixed are the statements of a cell.
+// mixed holds the statements of a cell.
 type mixed struct {
 	cell  *Cell
 	fset  *token.FileSet
-	texts [2][]byte       // from which declarations and Main are taken
-	makes map[string]bool // names
-	early []*ast.Ident    // that mean variables of earlier cells
+	texts [2][]byte       // texts for the declarations and for Main
+	makes map[string]bool // names that the statements declare
+	early []*ast.Ident    // identifiers that refer to variables of earlier cells
 }
 
 func (m *mixed) place(pos token.Pos) token.Position { return inCell(m.fset.Position(pos), mainOpens) }
 
-// offset is that of a position in the texts.
+// offset returns the offset of a position in the texts.
 func (m *mixed) offset(pos token.Pos) int {
 	return m.fset.Position(pos).Offset - len(Head+mainOpens)
 }
 
-// blank overwrites what is between two positions with spaces.
+// blank overwrites the text between two positions with spaces.
 func (m *mixed) blank(text []byte, from, to token.Pos) { blank(text[m.offset(from):m.offset(to)]) }
 
-// cut returns a part of a text, in which names that mean variables of earlier cells begin with [Before].
+// cut returns a part of a text, in which the names of variables of earlier cells get the prefix
+// [Before].
 func (m *mixed) cut(text []byte, from, to int) string {
 	var b strings.Builder
 	for _, name := range m.early {
@@ -184,7 +187,7 @@ func (m *mixed) code(from, to token.Pos) Code {
 	return Code{m.cut(m.texts[0], m.offset(from), m.offset(to)), p.Line, p.Column}
 }
 
-// read takes the function apart that has the statements.
+// read analyzes the function that contains the statements.
 func (m *mixed) read(file *ast.File) error {
 	body := file.Decls[0].(*ast.FuncDecl).Body
 	var specs []*ast.ValueSpec
@@ -203,7 +206,7 @@ func (m *mixed) read(file *ast.File) error {
 		}
 	}
 	recursive := map[*ast.ValueSpec]bool{}
-	for _, name := range file.Unresolved { // where it stands
+	for _, name := range file.Unresolved { // at its position
 		at := slices.IndexFunc(specs, func(s *ast.ValueSpec) bool {
 			return isFunction(s) && s.Names[0].Name == name.Name && s.Pos() < name.Pos() && name.Pos() < s.End()
 		})
@@ -219,7 +222,7 @@ func (m *mixed) read(file *ast.File) error {
 		text := m.code(spec.Pos(), spec.End())
 		text.Text = directive + text.Text
 		m.cell.values(token.VAR, keyword("var", text), spec.Pos()-token.Pos(len("var "+directive)), spec)
-		if isFunction(spec) && !recursive[spec] { // it is the same whenever it is made
+		if isFunction(spec) && !recursive[spec] { // a function literal is the same whenever it is evaluated
 			m.blank(m.texts[1], spec.Pos(), spec.End())
 			continue
 		}
@@ -241,7 +244,7 @@ func (m *mixed) read(file *ast.File) error {
 	return nil
 }
 
-// isFunction reports whether a variable is made of a function literal.
+// isFunction reports whether the value of a variable is a function literal.
 func isFunction(s *ast.ValueSpec) bool {
 	if len(s.Names) != 1 || len(s.Values) != 1 {
 		return false
@@ -250,8 +253,8 @@ func isFunction(s *ast.ValueSpec) bool {
 	return is
 }
 
-// defines makes a statement with := an assignment, and returns what it declares, with blanks for what the
-// cell has declared above; nil for another statement.
+// defines changes a statement with := to an assignment, and returns what it declares, with blank
+// names for variables that the cell has declared above. It returns nil for other statements.
 func (m *mixed) defines(s *ast.AssignStmt) (*ast.ValueSpec, error) {
 	spec := &ast.ValueSpec{Values: s.Rhs}
 	again := true
@@ -282,7 +285,7 @@ func (m *mixed) defines(s *ast.AssignStmt) (*ast.ValueSpec, error) {
 	return spec, nil
 }
 
-// declares makes assignments of variables that are declared with values, and nothing of others.
+// declares changes declarations with values to assignments, and removes those without.
 func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
 	text := m.texts[1]
 	m.blank(text, d.Pos(), d.Pos()+token.Pos(len("var")))
@@ -306,8 +309,8 @@ func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// Type says of what types the variables are that Main gives their values. One of type "" ends with the
-// cell. A declaration of which a type is not among these stays as it was written.
+// Type sets the types of the variables whose values Main assigns. A variable with type "" ends with
+// the cell. A declaration with a variable whose type is not in types stays as written.
 func (c *Cell) Type(types map[string]string) {
 	var decls []Decl
 	for _, d := range c.Decls {

@@ -11,14 +11,15 @@ import (
 // Scope is the set of declarations after a sequence of cells. The zero Scope belongs to a kernel
 // that has just started. Scopes are immutable, so a cell that does not compile changes nothing.
 type Scope struct {
-	Imports []Import // sorted by key
-	Decls   []Decl   // sorted by kind and first name, GoNB's order
+	Imports []Import // sorted by import key
+	Decls   []Decl   // sorted by kind and first name, which is GoNB's order
 }
 
-// With returns the scope after a cell with the given number. First the cell's %reset and %rm remove
-// declarations, then its declarations replace those with the same names.
+// With returns the scope after a cell with the given number. First the cell's %reset and %rm
+// commands remove declarations. Then the cell's declarations replace those with the same names.
 //
-// Constants of a block and variables of a call are replaced one by one: a blank name remains.
+// Constants of a block, and variables declared with a single call, are replaced one by one; a blank
+// name takes the place of each.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -51,7 +52,7 @@ func (s Scope) With(number int, c *Cell) Scope {
 	}
 	slices.SortStableFunc(next.Imports, func(a, b Import) int {
 		if a.Path == "C" && b.Path == "C" {
-			return 0 // import "C" keeps its order
+			return 0 // import "C" keeps its place
 		}
 		return cmp.Compare(a.Key(), b.Key())
 	})
@@ -61,8 +62,8 @@ func (s Scope) With(number int, c *Cell) Scope {
 	return next
 }
 
-// order is the position of a kind of declarations in GoNB's programs. Go initialises independent
-// variables in source order.
+// order returns the position of a kind of declaration in GoNB's programs. Go initializes
+// independent variables in source order.
 func order(kind token.Token) int {
 	return slices.Index([]token.Token{token.TYPE, token.CONST, token.VAR, token.FUNC}, kind)
 }
@@ -93,7 +94,8 @@ func less(decls []Decl, match func(Decl) bool, names []string) (rest []Decl) {
 	return rest
 }
 
-// before returns a declaration of one variable under its name with [Before]; its other names are blank.
+// before returns a declaration of one variable under its name with the prefix [Before]; its other
+// names become blank.
 func (d Decl) before(name string) Decl {
 	others := slices.DeleteFunc(slices.Clone(d.Names), func(other string) bool { return other == name })
 	d = less([]Decl{d}, func(Decl) bool { return true }, others)[0]
@@ -107,8 +109,8 @@ func isBefore(d Decl) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
 }
 
-// Joined returns the scope after cells that are one program: the scope after the last of them, with the
-// variables that the first finds under names with [Before].
+// Joined returns the scope for cells that share a program: the scope after the last cell, with the
+// variables to which the first cell refers under names with the prefix [Before].
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {
@@ -125,8 +127,9 @@ func (d Decl) has(names []string) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" && slices.Contains(names, name) })
 }
 
-// Without returns the scope without an import, or else without a declaration of that name; methods
-// are called Type~Method. The string names the kind of what was removed, "" if nothing was.
+// Without returns the scope without the import with the given name, or else without the
+// declaration; methods are named Type~Method. The string is the kind of what was removed, or "" if
+// there was nothing.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
 	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
@@ -145,12 +148,12 @@ func (s Scope) Without(name string) (Scope, string) {
 // Head is the first line of the text of a scope.
 const Head = "package main\n"
 
-// Text returns the declarations as the beginning of a file of package main. Compilers report
-// positions in it as cell[N]:LINE:COLUMN.
+// Text returns the declarations as the beginning of a file in package main. Line directives make
+// compilers report positions as cell[N]:LINE:COLUMN.
 func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString(Head)
-	c, isC := "", false // the C code, with the positions that the C compiler understands
+	c, isC := "", false // C code with line directives for the C compiler
 	for _, i := range s.Imports {
 		if isC = isC || i.Path == "C"; i.Path == "C" {
 			if i.Doc != "" {
@@ -169,8 +172,9 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the program of a cell: the declarations of the scope, which include the cell's,
-// and the cell's main. Imports may be unused, and imports of the standard library may be missing.
+// Program returns the program for a cell: the declarations in the scope, which include the cell's
+// own, and the cell's main. Some imports may be unused, and imports from the standard library may
+// be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {
@@ -182,7 +186,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell replaces or removes a declaration of the scope.
+// Replaces reports whether a cell replaces or removes a declaration in the scope.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

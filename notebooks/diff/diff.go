@@ -14,17 +14,18 @@ import (
 
 // Difference is a part of a cell that differs between two notebooks.
 type Difference struct {
-	Cell   string   `json:"cell"`   // its ID; "" for the notebook's own metadata, and in old formats
+	Cell   string   `json:"cell"`   // cell ID; "" for the notebook's metadata, and in old formats
 	Was    int      `json:"was"`    // position in the first notebook, from 1; 0 if missing there
-	Is     int      `json:"is"`     // position in the second
-	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or what an output shows, as in "figure growth"
-	Timing bool     `json:"timing"` // the part shows measured times
-	Lines  []string `json:"lines"`  // sentences; of text, lines that begin with "-", "+" or, around them, a space
+	Is     int      `json:"is"`     // position in the second notebook; 0 if missing there
+	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or what an output shows, such as "figure growth"
+	Timing bool     `json:"timing"` // whether the part shows measured times
+	Lines  []string `json:"lines"`  // sentences or, for text, lines that begin with "-", "+" or, if unchanged, a space
 
 	was, is string // names of the cell in the two notebooks; "" if missing there
 }
 
-// places returns the function that describes a cell by its indices in two notebooks, which may be none.
+// places returns a function that describes a cell by its indices in two notebooks; an index may be
+// none.
 func places(a, b *nbformat.Notebook) func(was, is int) Difference {
 	before, after := notebooks.CellNames(a), notebooks.CellNames(b)
 	return func(was, is int) (d Difference) {
@@ -59,14 +60,14 @@ func (d Difference) String() string {
 	return strings.Join(append([]string{where}, d.Lines...), "\n  ")
 }
 
-// of returns the difference of a part of the cell.
+// of returns the difference for a part of the cell.
 func (d Difference) of(part string, lines []string) Difference {
 	d.Part, d.Lines = part, lines
 	return d
 }
 
-// Notebooks returns all differences in the order of the second notebook. Deleted cells come where
-// they used to be. Outputs are compared only if both notebooks have some.
+// Notebooks returns all differences, in the order of the second notebook. Deleted cells are at
+// their former positions. Outputs are compared only if both notebooks have some.
 func Notebooks(a, b *nbformat.Notebook) []Difference {
 	var all []Difference
 	if lines := changed(flat(notebooks.Lasting(a)), flat(notebooks.Lasting(b))); lines != nil {
@@ -111,7 +112,8 @@ func Notebooks(a, b *nbformat.Notebook) []Difference {
 	return all
 }
 
-// whole returns a cell that only one notebook has, with sign in front of each line.
+// whole returns the difference for a cell that only one notebook has, with sign in front of each
+// line.
 func whole(c *nbformat.Cell, at Difference, sign string) Difference {
 	return at.of(string(c.Type)+" cell", signed(sign, split(c.Source)))
 }
@@ -136,10 +138,10 @@ func hasOutputs(nb *nbformat.Notebook) bool {
 	return slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return len(c.Outputs) > 0 })
 }
 
-// none is the position of the partner if there is none.
+// none is the position of a partner that does not exist.
 const none = -1
 
-// match returns the position in a of the partner of each cell of b.
+// match returns, for each cell of b, the position of its partner in a.
 func match(a, b []*nbformat.Cell) (partners []int) {
 	partners = slices.Repeat([]int{none}, len(b))
 	takenA, takenB := map[int]bool{}, map[int]bool{}
@@ -180,13 +182,13 @@ func match(a, b []*nbformat.Cell) (partners []int) {
 	return partners
 }
 
-// alike reports whether two sources share half of their lines.
+// alike reports whether two sources have at least half of their lines in common.
 func alike(a, b string) bool {
 	x, y := split(a), split(b)
 	return 2*len(align.Common(x, y)) >= max(len(x), len(y), 1)
 }
 
-// inOrder returns the largest set of partners that have kept their order.
+// inOrder returns the largest set of partners that are in the same order in both notebooks.
 func inOrder(partners []int) map[int]bool {
 	order := slices.DeleteFunc(slices.Clone(partners), func(i int) bool { return i == none })
 	stay := map[int]bool{}
@@ -204,11 +206,11 @@ func split(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// around is the number of equal lines to show before and after a change.
+// around is the number of unchanged lines shown before and after a change.
 const around = 2
 
-// changed returns removed and added lines with some equal lines around them; nil if the texts are
-// equal.
+// changed returns removed and added lines, with some unchanged lines around them, or nil if the
+// texts are equal.
 func changed(was, is []string) []string {
 	if slices.Equal(was, is) {
 		return nil
@@ -236,7 +238,7 @@ func changed(was, is []string) []string {
 	return lines
 }
 
-// gap replaces longer runs of equal lines.
+// gap replaces longer sequences of unchanged lines.
 const gap = " …"
 
 func signed(sign string, lines []string) (all []string) {

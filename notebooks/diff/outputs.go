@@ -25,16 +25,16 @@ func Outputs(a, b *nbformat.Notebook) (all []Difference) {
 
 // output is one output of a cell.
 type output struct {
-	name  string // what it is: "figure growth", "standard error"
+	name  string // description: "figure growth", "standard error"
 	text  string
 	block reports.Block // nil for text
 	data  nbformat.Bundle
-	ends  bool // of a stream, whose next piece may continue the line
+	ends  bool // whether it ends a piece of a stream, whose next piece may continue the line
 }
 
 // shown returns the outputs of a cell. It joins adjacent outputs with the same kind of text.
-// Between two displays it joins each stream, standard output first, because the order of two pipes
-// is a matter of chance.
+// Between two displays it joins all text of each stream, with standard output first, because the
+// order of output from two pipes is random.
 func shown(c *nbformat.Cell) (list []output) {
 	for _, o := range c.Outputs {
 		_, repeats := o.Data[reports.MIMECaption]
@@ -83,8 +83,8 @@ func outputOf(o *nbformat.Output) output {
 	return out
 }
 
-// forms lists the forms of an output that changed, with their digests. It leaves out our own form,
-// which includes the source of the block.
+// forms lists the forms of an output that changed, with their digests. It leaves out this project's
+// own form, which includes the source of the block.
 func forms(was, is nbformat.Bundle) (lines []string) {
 	all := maps.Clone(was)
 	maps.Copy(all, is)
@@ -97,7 +97,7 @@ func forms(was, is nbformat.Bundle) (lines []string) {
 	return lines
 }
 
-// sum is the digest of an output that has no comparable parts.
+// sum returns the digest of an output that has no comparable parts.
 func sum(b nbformat.Bundle) string {
 	h := sha256.New()
 	for _, mime := range b.Types() {
@@ -107,7 +107,7 @@ func sum(b nbformat.Bundle) string {
 	return fmt.Sprintf("%.4x", h.Sum(nil))
 }
 
-// named returns a block with its name. A Markdown block is text.
+// named returns a block as an output with its name. A Markdown block becomes text.
 func named(b reports.Block) output {
 	name := ""
 	switch b := b.(type) {

@@ -1,4 +1,4 @@
-// Package display is what a notebook cell calls to show things.
+// Package display shows values in notebook cells.
 //
 //	import (
 //		"github.com/puzzlelab/puzzlelab/notebooks/display"
@@ -9,22 +9,20 @@
 //	display.Show(plots.Cactus(trials, trial.Expanded))
 //	display.Show("The hardest instance is", hardest)
 //
-// [Show] takes figures, tables, claims, comparisons and Markdown, and prints
-// everything else as fmt.Println would. A block of a report goes out as one
-// bundle: the picture or HTML that a browser shows, plain text for readers
-// without one, and the block itself under application/vnd.puzzlelab.…+json,
-// from which a report is made of the notebook later.
+// [Show] takes figures, tables, claims, comparisons and Markdown, and prints everything else as
+// fmt.Println would. It sends a block of a report in several forms at once: the picture or HTML
+// that a browser shows, plain text for readers without one, and the block itself as
+// application/vnd.puzzlelab.…+json. A report of the notebook is later made from this last form.
 //
 // # Order
 //
-// Show returns only once the kernel has what it shows, and package engine passes on what the
-// cell has printed before: outputs come complete and in the order of the calls. In GoNB this
-// holds of what this package shows, plain text too; what a cell prints on its own comes
-// sooner or later there.
+// Show returns only when the kernel has received everything, and package engine first passes on
+// what the cell has printed before. So outputs are complete and in the order of the calls. In GoNB
+// this is true for everything that this package shows, including plain text, but not for what a
+// cell prints itself.
 //
-// # Outside of notebooks
+// # Outside notebooks
 //
-// In a program that no kernel started, the same calls write plain text to
-// standard output: tables aligned, figures as their caption. No files are
-// written.
+// In a program that was not started by a kernel, the same calls write plain text to standard
+// output: tables with aligned columns, and figures as their captions. They write no files.
 package display

@@ -15,16 +15,17 @@ import (
 
 func newSink() sink { return notebook{} }
 
-// connection is the one to package engine. A cell that it compiles links this instead of gonbui
-// and of what makes the forms for notebooks: linking takes most of the time of a cell. Of cells
-// that use gonbui themselves it compiles the other file: the pipe must have one encoder.
+// connection is the connection to package engine. The engine compiles a cell with this file instead
+// of gonbui and the code that makes the forms for notebooks, because linking takes most of the time
+// of a cell. For cells that use gonbui themselves it compiles the other file, because the pipe must
+// have only one encoder.
 var connection struct {
 	sync.Mutex
 	to   *json.Encoder
 	from *json.Decoder
 }
 
-// transmit hands over what to show, and returns once the engine has it.
+// transmit sends a value to show, and returns when the engine has received it.
 func transmit(v sent.Value) error {
 	c := &connection
 	c.Lock()

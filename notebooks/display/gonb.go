@@ -23,8 +23,8 @@ func newSink() sink {
 	return plain{}
 }
 
-// transmit hands over what to show, and returns once the kernel has it: displays
-// that are under way when the program ends are lost.
+// transmit sends a value to show, and returns when the kernel has received it. Displays that are
+// still being sent when the program ends would be lost.
 func transmit(v sent.Value) error {
 	outputs, err := drawn.Outputs(v)
 	if err != nil {
@@ -46,12 +46,11 @@ func transmit(v sent.Value) error {
 	return nil
 }
 
-// syncTimeout is far beyond what a kernel needs, which is less than a
-// millisecond.
+// syncTimeout is far longer than a kernel needs, which is less than a millisecond.
 const syncTimeout = 30 * time.Second
 
-// confirm waits for the kernel. gonbui's own function does not return when the
-// connection breaks while it waits.
+// confirm waits for the kernel. The function in gonbui does not return if the connection breaks
+// while it waits.
 func confirm() error {
 	done := make(chan struct{})
 	go func() {

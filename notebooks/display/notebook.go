@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// notebook shows things in the notebook whose kernel started this program.
+// notebook shows values in the notebook whose kernel started this program.
 type notebook struct{}
 
 func (notebook) show(v sent.Value) error { return transmit(v) }
@@ -20,11 +20,11 @@ func (notebook) text(s string) {
 	}
 }
 
-// status shows one output, which is rewritten under one display id.
+// status shows one output, which is updated under one display ID.
 func (notebook) status() (show func(text string), every time.Duration) {
 	id := "puzzlelab-" + uniqueID()
 	return func(text string) {
-		// Losing a progress line is not worth failing for.
+		// A lost progress line is not worth an error.
 		if err := transmit(sent.Value{ID: id, Plain: text, Status: true}); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 		}

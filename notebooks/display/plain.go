@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// plain shows things as text: results on w, progress on log. The zero plain
-// uses standard output and standard error.
+// plain shows values as text, with results on w and progress on log. The zero plain uses standard
+// output and standard error.
 type plain struct{ w, log io.Writer }
 
 func (p plain) out() io.Writer { return cmp.Or(p.w, io.Writer(os.Stdout)) }
@@ -30,7 +30,7 @@ func (p plain) show(v sent.Value) error {
 
 func (p plain) text(s string) { io.WriteString(p.out(), s) }
 
-// status prints a line each time.
+// status prints a new line each time.
 func (p plain) status() (show func(text string), every time.Duration) {
 	return func(text string) { fmt.Fprintln(cmp.Or(p.log, io.Writer(os.Stderr)), text) }, 10 * time.Second
 }

@@ -8,24 +8,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// Show shows values one after the other. It takes
+// Show shows values one after another. It accepts
 //
-//   - blocks of reports: reports.Text, reports.Figure, reports.Table,
-//     reports.Claim, reports.Code
-//   - figures that can draw themselves (block.Drawn of reports), as those of package
-//     plots
-//   - anything with a method Block() reports.Block, Table() reports.Table or
-//     Claim() reports.Claim
-//   - answers of package analysis: a Comparison and a Growth as a paragraph, a
-//     slice of either as a table; a decided claim (claim.Result)
+//   - blocks of reports: reports.Text, reports.Figure, reports.Table, reports.Claim, reports.Code
+//   - figures that can draw themselves (reports' block.Drawn), such as those of package plots
+//   - anything with a method Block() reports.Block, Table() reports.Table or Claim() reports.Claim
+//   - answers of package analysis: a Comparison and a Growth as a paragraph, a slice of either as a
+//     table; a decided claim (claim.Result)
 //   - anything with a method Sentence() string, shown as a paragraph
-//   - errors, of which nil shows nothing, so that the results of a function
-//     returning (reports.Table, error) can be passed on directly
-//   - anything else, printed as fmt.Println prints it; neighbours share a line
+//   - errors; a nil error shows nothing, so that the results of a function returning
+//     (reports.Table, error) can be passed on directly
+//   - anything else, printed as fmt.Println prints it; consecutive values share a line
 //
-// An error that is not nil, or a block that cannot be shown, ends the cell: Show
-// panics with it, after having shown what came before. In a notebook there is
-// nobody to return it to, and a missing figure must not pass unnoticed.
+// An error that is not nil, or a block that cannot be shown, ends the cell: Show panics after
+// showing the values before it. Show does not return the error, because cells would ignore it, and
+// a missing figure must not go unnoticed.
 func Show(values ...any) {
 	for _, v := range values {
 		if err, ok := v.(error); ok && err != nil {
@@ -56,15 +53,15 @@ func Show(values ...any) {
 	flush()
 }
 
-// Markdown shows a paragraph of Markdown, formatted as in fmt.Sprintf. In a
-// report it becomes text.
+// Markdown shows a paragraph of Markdown, formatted as by fmt.Sprintf. A report includes it as
+// text.
 func Markdown(format string, args ...any) {
 	if err := out.show(sent.Value{Markdown: fmt.Sprintf(format, args...)}); err != nil {
 		panic(err)
 	}
 }
 
-// shown returns the form in which a value is sent, nil if it is only printed.
+// shown returns the form in which a value is sent, or nil if it is only printed.
 func shown(v any) (*sent.Value, error) {
 	if d, ok := v.(drawing.Drawn); ok {
 		f, err := drawing.Of(d)
@@ -81,12 +78,12 @@ func shown(v any) (*sent.Value, error) {
 	return nil, nil
 }
 
-// sink is where things are shown.
+// sink is a destination for values to show.
 type sink interface {
 	show(v sent.Value) error
 	text(s string)
-	// status makes a line of text that show replaces, which it should not do
-	// more often than that.
+	// status begins a line of text and returns a function that replaces it. Do not call show more
+	// often than once per interval.
 	status() (show func(text string), every time.Duration)
 }
 

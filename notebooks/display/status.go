@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// Status is a line that is rewritten in place while something runs: in a
-// notebook one output under one display id, elsewhere lines on standard error.
-// The zero Status is ready to use and shows nothing until it is set. It may be
-// used from several goroutines.
+// Status is a line of text that is updated while something runs: in a notebook it is one output,
+// elsewhere lines on standard error. The zero Status is ready to use and shows nothing until its
+// text is set. It may be used by several goroutines.
 //
 //	var s display.Status
 //	for i, inst := range instances {
@@ -22,11 +21,11 @@ type Status struct {
 	mu    sync.Mutex
 	show  func(text string)
 	every time.Duration
-	last  time.Time // that a text was shown
+	last  time.Time // when a text was last shown
 	text  string
 }
 
-// Set replaces the line's text. In quick succession most texts are skipped.
+// Set replaces the text of the line. If calls follow each other quickly, it skips most texts.
 func (s *Status) Set(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,9 +42,9 @@ func (s *Status) Set(text string) {
 	}
 }
 
-// Done sets the text that stays. It should not depend on how fast things went,
-// as it becomes part of the notebook. On a line that was never set it shows
-// nothing: there was nothing to wait for.
+// Done sets the final text. The text should not depend on how long things took, because it becomes
+// part of the notebook. If Set was never called, Done shows nothing, because there was nothing to
+// wait for.
 func (s *Status) Done(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,13 +54,13 @@ func (s *Status) Done(text string) {
 	}
 }
 
-// Progress returns a sequence, and shows how far a loop over it is: one line, rewritten while it
-// runs. How many values there will be may be given, for an estimate of the time left. What
-// stays is how many there were.
+// Progress returns a sequence with the same values, and shows the progress of a loop over it in one
+// line that is updated while the loop runs. If total gives the number of values, the line estimates
+// the time left. At the end the line gives the number of values.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {
 //
-// A sweep of one's own shows its progress by experiments.ProgressFunc and [Status]; [Trials] does.
+// For the progress of your own sweeps use experiments.ProgressFunc and [Status], as [Trials] does.
 func Progress[T any](seq iter.Seq[T], total ...int) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		var line Status

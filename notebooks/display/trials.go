@@ -6,25 +6,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// Trials returns the trials of a study, for the declaration that the cells of a
-// notebook share:
+// Trials returns the trials of a study. Use it for a variable that all cells of a notebook share:
 //
 //	var trials = display.Trials(pruning.Study{})
 //
-// The arguments of Run are an experiments.Setting and an experiments.Progress, and it returns an
-// experiments.Summary, so that Trials returns a frame.Frame. They are type parameters because a
-// cell that only shows something then does not link what runs trials.
+// The study's Run method takes an experiments.Setting and an experiments.Progress and returns an
+// experiments.Summary, so Trials returns a frame.Frame. These are type parameters so that a cell
+// that only shows something does not link the code that runs trials.
 //
-// Where results are kept and how much is run comes from the environment; see
-// experiments.FromEnvironment. The declaration is executed in every cell, so
-// what is stored is only loaded; a line shows the progress while something is
-// run. Interrupting the kernel keeps what has finished.
+// The environment determines where results are kept and how much is run; see
+// experiments.FromEnvironment. Every cell executes the declaration, so Trials loads stored trials
+// and runs only missing ones, with a line that shows the progress. After an interrupt, finished
+// trials are kept.
 //
-// If the variable PUZZLELAB_PROVENANCE is set, as by the command "puzzlelab notebook
-// run", where the trials come from is added to that file.
+// If the variable PUZZLELAB_PROVENANCE names a file, as it does for the command "puzzlelab notebook
+// run", Trials adds the origin of the trials to that file.
 //
-// There is nobody to return an error to. It is written to standard error, in a
-// line, and ends the cell with exit status 1, or 130 after an interrupt.
+// Trials does not return errors. It writes an error to standard error, on one line, and ends the
+// cell with exit status 1, or 130 after an interrupt.
 func Trials[Setting, Progress any, Summary interface{ Frame() Frame }, Frame any](study interface {
 	Run(ctx context.Context, setting Setting, progress Progress) (Summary, error)
 },

@@ -1,5 +1,5 @@
-// Package drawn makes the pictures of figures that cells of notebooks leave to whoever
-// shows them: a cell that package engine compiles links nothing that draws.
+// Package drawn draws the figures that notebook cells send as data. Cells that package engine
+// compiles link nothing that can draw.
 package drawn
 
 import (
@@ -7,12 +7,12 @@ import (
 	"fmt"
 
 	"github.com/puzzlelab/puzzlelab/plots/chart"
-	_ "github.com/puzzlelab/puzzlelab/plots/draw" // draws
+	_ "github.com/puzzlelab/puzzlelab/plots/draw" // draws the figures
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure returns a figure with all its pictures. What is drawn of data takes the place of
-// the data. A picture of another program, which cannot be shown as PNG, stays as it is.
+// Figure returns a figure with all its pictures. If the figure is data, its pictures replace the
+// data. A picture from another program that cannot be converted to PNG stays as it is.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()
 	if err != nil {

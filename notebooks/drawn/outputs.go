@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
-// Outputs returns what a notebook shows of a value: its forms by MIME type, and for a figure those
-// of its caption. Forms are strings, or bytes for binary types. JSON is a string, for GoNB passes
-// no JSON objects on; whoever reads the notebook finds either.
+// Outputs returns the outputs that show a value in a notebook: its forms by MIME type, and for a
+// figure also those of its caption. Forms are strings, or bytes for binary types. JSON is a string,
+// because GoNB does not pass on JSON objects; readers of notebooks accept both.
 func Outputs(v sent.Value) ([]map[string]any, error) {
 	b, err := blockOf(v)
 	switch {
@@ -47,11 +47,11 @@ func Outputs(v sent.Value) ([]map[string]any, error) {
 			data["image/png"] = f.PNG
 		}
 		if caption != "" {
-			// It is marked, so that a report does not take it for text of its own: the figure's
-			// block has the caption, too.
+			// The caption is marked, so that a report does not repeat it as text: the figure's
+			// block has the caption too.
 			outputs = append(outputs, map[string]any{
 				"text/html":         caption,
-				"text/plain":        "Figure " + f.ID, // whose own text has the caption
+				"text/plain":        "Figure " + f.ID, // the caption follows as a separate output
 				reports.MIMECaption: `{"id":"` + f.ID + `"}`,
 			})
 		}
@@ -70,7 +70,7 @@ func Outputs(v sent.Value) ([]map[string]any, error) {
 	return outputs, nil
 }
 
-// Plain returns what a reader without pictures sees of a value.
+// Plain returns a value as plain text for readers without pictures.
 func Plain(v sent.Value) (string, error) {
 	b, err := blockOf(v)
 	if err != nil || b == nil {
@@ -79,7 +79,7 @@ func Plain(v sent.Value) (string, error) {
 	return plainText(b)
 }
 
-// blockOf returns the block that a value is, nil if it is plain text.
+// blockOf returns a value as a block, or nil if it is plain text.
 func blockOf(v sent.Value) (reports.Block, error) {
 	switch {
 	case v.Drawing != nil:
@@ -97,7 +97,7 @@ func blockOf(v sent.Value) (reports.Block, error) {
 	return nil, nil
 }
 
-// plainText returns what a reader without pictures sees of a block.
+// plainText returns a block as plain text for readers without pictures.
 func plainText(b reports.Block) (string, error) {
 	switch b := b.(type) {
 	case reports.Text:
@@ -114,7 +114,7 @@ func plainText(b reports.Block) (string, error) {
 	return "", fmt.Errorf("display: cannot show a %T", b)
 }
 
-// joinSentences writes a heading and what follows it.
+// joinSentences joins a heading and the sentences after it.
 func joinSentences(head string, rest ...string) string {
 	var parts []string
 	for _, s := range rest {

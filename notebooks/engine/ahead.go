@@ -9,18 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Expected is a cell that will probably follow.
+// Expected is a cell that is expected to run soon.
 type Expected struct {
 	Source string
-	Passed bool // it will not run: only its declarations are needed, and it has no commands
-	Beside bool // it may run at the same time as other cells with this mark
+	Passed bool // the cell will not run: only its declarations are needed, and it has no commands
+	Beside bool // the cell may run at the same time as other cells with this mark
 }
 
 // Expect announces the next cells, so that they can be compiled together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings explains for each cell of a notebook why it begins a new program, as far as the sources
-// tell; "" if it shares the program of the cells before it.
+// Partings explains, for each cell of a notebook, why it begins a new program, as far as the
+// sources show. It is "" for a cell that shares the program of the cells before it.
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
@@ -41,8 +41,8 @@ func Partings(sources []string) []string {
 	return whys
 }
 
-// parting explains why a cell cannot share the program of the cells that declared the scope, "" if
-// its source does not tell.
+// parting explains why a cell cannot share the program of the cells that declared the scope, or
+// returns "" if its source does not show a reason.
 func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	switch {
 	case err != nil:
@@ -55,11 +55,11 @@ func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	return ""
 }
 
-// Parted explains why a cell began a new program, if that was only found by compiling it.
+// Parted explains why a cell began a new program, if only compiling showed the reason.
 func (e *Engine) Parted(cell int) string { return e.parted[cell] }
 
-// arrive removes a cell from the expected ones. If another cell comes, the compiled program is
-// useless.
+// arrive removes a cell from the expected ones. If a different cell arrives, the compiled program
+// is useless.
 func (e *Engine) arrive(source string, passed bool) {
 	switch {
 	case len(e.ahead) == 0 || e.ahead[0].Source != source:
@@ -75,7 +75,7 @@ func (e *Engine) arrive(source string, passed bool) {
 	}
 }
 
-// leave drops the program, and ends its processes.
+// leave drops the program and ends its processes.
 func (e *Engine) leave() {
 	for number, begun := range e.early {
 		begun.drop()
@@ -84,7 +84,7 @@ func (e *Engine) leave() {
 	e.built = nil
 }
 
-// inProgram returns the planned cell with a number, nil if the program does not run it.
+// inProgram returns the planned cell with a number, or nil if the program does not run that cell.
 func (e *Engine) inProgram(number int) *planned {
 	i := slices.IndexFunc(e.built, func(p planned) bool { return p.number == number && !p.passed })
 	if i < 0 {
@@ -124,26 +124,26 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	}
 }
 
-// Environ sets additional environment variables, which depend on the number of the cell.
+// Environ sets additional environment variables, which may depend on the number of the cell.
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
-// early is the running program of a cell whose turn has not come.
+// early is the program of a cell that was started before its turn.
 type early struct {
 	outputs   chan Output // closed at the end
-	err       error       // valid after that
+	err       error       // valid after outputs is closed
 	orders    *orders
-	placed    chan struct{} // closed when it runs
+	placed    chan struct{} // closed when the program runs
 	turn      chan struct{}
 	interrupt context.CancelFunc
 	drop      context.CancelFunc
 }
 
-// mostKept is the maximum number of outputs that are kept for a cell until its turn; the program
-// waits if there are more.
+// mostKept is the maximum number of outputs kept for a cell until its turn. If there are more, the
+// program waits.
 const mostKept = 256
 
 // beside starts a cell and the following ones, up to the first that must not run at the same time.
-// No more run at once than there are processors.
+// At most one cell per processor runs at once.
 func (e *Engine) beside(in Cell) {
 	if e.places == nil {
 		e.places = make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -153,7 +153,7 @@ func (e *Engine) beside(in Cell) {
 		if p := e.inProgram(in.Number); p != nil && e.early[in.Number] == nil {
 			o, err := e.orders(p)
 			if err != nil {
-				return // reported when its turn comes
+				return // reported when it is the cell's turn
 			}
 			e.early[in.Number] = e.begin(in, p, before, o)
 		}

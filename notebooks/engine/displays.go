@@ -32,7 +32,7 @@ func init() {
 // those of gonbui by GoNB's protocol.
 type displays struct {
 	from       *os.File
-	to         *os.File // held open, so that from does not end before the program
+	to         *os.File // held open, so that reading from does not end before the program does
 	back, seen *os.File // both ends are held open, so that opening them does not block
 	waits      bool     // the program waits until its displays are emitted; see gonbuiText
 	taken      int      // bytes read from the pipe
@@ -93,8 +93,8 @@ func (p *displays) Read(b []byte) (n int, err error) {
 	return p.taken, err
 }
 
-// serve emits displays and answers requests to synchronise. Package display sends values as JSON,
-// gonbui what it displays as gob, whose first message never begins with a brace.
+// serve emits displays and answers requests to synchronize. Package display sends values as JSON.
+// Programs that use gonbui send gob, whose first message never begins with a brace.
 func (p *displays) serve(in Cell, result string, s *streams) {
 	defer close(p.done)
 	from := bufio.NewReaderSize(p, 1<<16)
@@ -163,8 +163,8 @@ func (p *displays) values(from *json.Decoder, back *json.Encoder, emit func(id s
 	}
 }
 
-// extensions lists packages that show values of others, or make values of them. Package display
-// links them only under GoNB; a program of the engine imports those that it may need.
+// extensions lists packages that can show values of other packages, or make such values. Package
+// display links them only under GoNB; a program of the engine imports those that it may need.
 var extensions = []struct{ of, by string }{
 	{"reports", "/blocks"}, {"experiments/claim", "/blocks"}, {"experiments/analysis", "/blocks"}, {"experiments", "/trials"},
 }
@@ -192,8 +192,8 @@ func (e *Engine) extend(ctx context.Context, c *checked, shows []string) error {
 	return nil
 }
 
-// seenVariable is the environment variable with the name of a pipe to which the engine writes the
-// number of bytes that it has read from the pipe for displays.
+// seenVariable is the environment variable that names a pipe. The engine writes to it how many
+// bytes it has read from the pipe for displays.
 const seenVariable = "PUZZLELAB_SEEN"
 
 // gonbuiText makes gonbui wait, as package display does, until its displays are emitted, so that

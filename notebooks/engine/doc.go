@@ -2,11 +2,10 @@
 // separately: consecutive cells are linked into one program, which is started again for each cell
 // with the cell's number, so that nothing leaks between cells.
 //
-// A cell only sees earlier declarations: initialisers and init functions of later cells are
+// A cell sees only earlier declarations: initializers and init functions of later cells are
 // skipped, and using a name that is declared later is an error. A group of cells ends
 //
-//   - before a cell that redeclares or removes a name, or adds a method to a type of
-//     another cell
+//   - before a cell that redeclares or removes a name, or adds a method to a type of another cell
 //   - before a cell that does not compile, so that only this cell fails
 //   - before a cell that declares a variable of a type without a name in its scope
 //   - after a cell that runs a command, which may change what later cells compile to
@@ -15,45 +14,45 @@
 // may run at the same time start before their turn, one on each processor; their outputs wait for
 // their turn.
 //
-// The go command is asked for the export files of packages, once and again when a file changes.
-// Then the engine calls compiler and linker directly, as the go command would. In other cases, such
-// as %goflags, the go command builds the program: in a module with the same permissions for
+// The engine asks the go command for the export files of packages, once and again when a file
+// changes. Then it calls compiler and linker directly, as the go command would. In other cases,
+// such as %goflags, the go command builds the program: in a module with the same permissions for
 // internal packages or, for C code and embedded files, as a file in the notebook's folder. Package
 // display is compiled without gonbui ([install.EngineTag]) unless a cell imports gonbui; that saves
 // a quarter of the time to link a figure.
 //
 // # Values
 //
-// Variables keep their values from cell to cell: an initialiser runs once, and later cells see
+// Variables keep their values from cell to cell: an initializer runs once, and later cells see
 // changes. When a cell has ended successfully, package keep writes the variables that it can reach
 // to files, from which later cells load them. A failing cell changes nothing. Values that cannot be
-// kept, such as functions and channels, are made again by their initialisers when a cell needs
+// kept, such as functions and channels, are made again by their initializers when a cell needs
 // them; if a cell has written to such a variable, its next use is an error. Frames of trials are
 // also loaded again unless a cell has written to them. Init functions, blank variables and
-// initialisers that define flags run in every cell, before values are loaded.
+// initializers that define flags run in every cell, before values are loaded.
 //
 // Types and names tell what a cell can reach: everything that its statements refer to, directly or
 // through functions and methods, and the variables that it declares. On systems other than Linux,
-// all initialisers that a cell reaches run again.
+// all initializers that a cell reaches run again.
 //
 // # Statements
 //
 // Variables that statements declare get their types from a type check of the cell. They are then
 // declared without a value at package level, and the statements assign it. A function literal
-// becomes an initialiser, so that later cells can make it again. If a variable's type cannot be
+// becomes an initializer, so that later cells can make it again. If a variable's type cannot be
 // written at package level, the variable ends with its cell.
 //
 // # Differences from GoNB
 //
-//   - Variables keep their values; GoNB runs all initialisers in each cell.
+//   - Variables keep their values; GoNB runs all initializers in each cell.
 //   - Statements may be mixed with declarations, and declare variables for later cells.
-//   - An expression at the end of a cell is shown. If a call returns an error last,
-//     the error is only shown if it is not nil.
+//   - An expression at the end of a cell is shown. If a call returns an error last, the error is
+//     only shown if it is not nil.
 //   - %ls shows where names are declared, and coverage names the cells.
 //   - A program that reads standard input fails if nobody can answer.
 //   - Files can be embedded, and C code can precede import "C".
 //   - A cell is refused if its //go:build constraint excludes this machine.
-//   - Constants of a block and variables of a call are replaced one by one.
+//   - Constants of a block, and variables declared with a single call, are replaced one by one.
 //   - Several blank imports, and several init functions in a cell, are all kept.
 //   - Printed text and displays of package display and gonbui keep their order.
 //   - Output beyond [LimitVariable] goes into a file, except for its end.

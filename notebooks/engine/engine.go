@@ -30,7 +30,7 @@ type Engine struct {
 	end     context.CancelFunc // ends life
 	last    int                // number of the last cell
 
-	mu    sync.Mutex // for fields that View and Guard read: the next three, and known and added of packages
+	mu    sync.Mutex // for fields that View and Guard read: the next three, and the fields known and added of packages
 	scope dialect.Scope
 	env   []string // set by %env
 	dir   string
@@ -39,7 +39,7 @@ type Engine struct {
 	flags []string                // for go build
 	extra func(cell int) []string // additional environment of a cell's processes, or nil
 
-	parted   map[int]string  // why cells began a new program, if only compiling told
+	parted   map[int]string  // why cells began a new program, if only compiling showed the reason
 	displays map[string]bool // ids of displays of all cells
 	built    []planned       // cells of the current program
 	early    map[int]*early  // cells among them that have started before their turn, by number
@@ -49,11 +49,11 @@ type Engine struct {
 	traces   map[int]Trace
 	places   chan struct{} // one for each running program
 	program  string        // path of the current program
-	waits    bool          // its gonbui waits until displays are emitted
+	waits    bool          // whether the program's gonbui waits until displays are emitted
 	packages *packages
 }
 
-// needs returns the first feature in a cell that only GoNB has, "" if there is none.
+// needs returns the first feature in a cell that only GoNB has, or "" if there is none.
 func needs(c *dialect.Cell) string {
 	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
 		return c.Magic[0]

@@ -79,10 +79,10 @@ func lastValue(s ast.Stmt) (x ast.Expr, call bool) {
 	return s.(*ast.ExprStmt).X, true
 }
 
-// showing returns the function that shows the value of an expression, "" for none, and whether
-// package display can show more than text. Of the results of a call, an error is only shown if it
-// is not nil, and then instead of the values; if package display shows the values, the error
-// becomes a panic.
+// showing returns the function that shows the value of an expression, or "" if nothing is shown,
+// and whether package display can show more than text. If a call returns an error, it is shown only
+// if it is not nil, and then instead of the other results. If package display shows the values, the
+// error becomes a panic.
 func (c *checked) showing(x ast.Expr, call bool) (function string, display bool) {
 	value := c.info.TypeOf(x)
 	if !call {

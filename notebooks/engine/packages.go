@@ -26,18 +26,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// packages are the compiled packages that programs import. The go command is asked for each of them
-// once, and again after one of its files has changed.
+// packages holds the compiled packages that programs import. It asks the go command for each of
+// them once, and again after one of the package's files has changed.
 type packages struct {
 	e      *Engine
 	fset   *token.FileSet
 	types  types.Importer
-	known  map[string]*listed // by path; missing packages have no Export
+	known  map[string]*listed // by import path; missing packages have no Export
 	asked  []string
-	stamp  map[string]string // state of the files they are compiled from; or nil
+	stamp  map[string]string // state of the files that packages are compiled from, or nil
 	added  map[string]string // imports found by goimports, by package name
 	goEnv  map[string]string
-	shared bool // cells use gonbui, and therefore package display does
+	shared bool // whether cells use gonbui, and therefore package display does too
 }
 
 // listed is the go command's description of a package.
@@ -260,8 +260,8 @@ func (p *packages) toolEnv() (env []string) {
 	return env
 }
 
-// direct reports whether build is equivalent to the go command: not if the environment asks for
-// other settings.
+// direct reports whether build gives the same result as the go command. It does not if the
+// environment contains other settings.
 func (p *packages) direct(ctx context.Context) bool {
 	if p.goEnv == nil {
 		out, err := p.e.goCommand(ctx, "env", "-json")

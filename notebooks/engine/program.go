@@ -38,7 +38,7 @@ const cellVariable = "PUZZLELAB_CELL"
 // mainName returns the name of the function that runs a cell.
 func mainName(number int) string { return fmt.Sprintf("puzzlelab_main_%d", number) }
 
-// source returns the program of a group before its initialisers are rewritten.
+// source returns the program of a group before its initializers are rewritten.
 func source(group []planned) string {
 	var b strings.Builder
 	b.WriteString(dialect.Joined(group[0].scope, group[len(group)-1].scope).Text())
@@ -77,13 +77,13 @@ type checked struct {
 	unused    []ast.Decl
 
 	acts   bool // something runs before main
-	always int  // initialisers up to this cell always run; 0 for none
+	always int  // initializers up to this cell always run; 0 for none
 	// misfit is the first cell that does not fit into the group; 0 if all do.
 	misfit int
 	why    string
 }
 
-// cellOf returns the number of the cell at a position, 0 for none.
+// cellOf returns the number of the cell at a position, or 0 for none.
 func (c *checked) cellOf(pos token.Pos) int {
 	number, _ := strings.CutPrefix(c.fset.Position(pos).Filename, "cell[")
 	n, _ := strconv.Atoi(strings.TrimSuffix(number, "]"))
@@ -190,7 +190,7 @@ func isInit(f *ast.FuncDecl) bool {
 	return f.Recv == nil && (f.Name.Name == "init" || strings.HasPrefix(f.Name.Name, "init_"))
 }
 
-// constant reports whether initialising a variable with x has no visible effect and cannot fail.
+// constant reports whether initializing a variable with x has no visible effect and cannot fail.
 func (c *checked) constant(x ast.Expr) bool {
 	can := true
 	ast.Inspect(x, func(n ast.Node) bool {
@@ -254,8 +254,8 @@ func (c *checked) edited() string {
 	return head + string(text[len(dialect.Head):])
 }
 
-// finished returns the program of a group, in which initialisers and init functions of later cells
-// are skipped and the last values of cells are shown.
+// finished returns the program of a group. In that program, initializers and init functions of
+// later cells are skipped, and the last values of cells are shown.
 func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	late, functions := c.passOver()
 	begin, end, err := e.keeping(ctx, c)
@@ -297,7 +297,7 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	return text + waiting, nil
 }
 
-// passOver makes init functions do nothing while an earlier cell runs. It turns initialisers into
+// passOver makes init functions do nothing while an earlier cell runs. It turns initializers into
 // functions that run on demand: before main, or in late, which is a part of main.
 func (c *checked) passOver() (late, functions string) {
 	for _, d := range c.file.Decls {
@@ -375,7 +375,7 @@ puzzlelab_flag.Parse()
 switch puzzlelab_cell {
 `
 
-// resolved is like check, but imports may be unused, and goimports adds missing ones.
+// resolved does the same as check, but allows unused imports, and lets goimports add missing ones.
 func (e *Engine) resolved(ctx context.Context, text string, first int) (*checked, error) {
 	c, err := e.check(ctx, text, first)
 	if err != nil || len(c.undefined) == 0 && len(c.unused) == 0 {

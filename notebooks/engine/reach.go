@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// reach contains the references in a program: of functions to everything they use, of variables to
-// the types of their values, and of types to their methods.
+// reach holds the references in a program: from functions to everything they use, from variables to
+// the types of their values, and from types to their methods.
 type reach struct {
 	c      *checked
 	uses   map[types.Object][]types.Object
 	inits  []*types.Initializer
-	needs  [][]types.Object // references of initialisers
+	needs  [][]types.Object // references of initializers
 	init   map[*types.Var]int
-	early  map[int]bool // initialisers that run before values are loaded
-	parsed map[int]bool // early initialisers that define flags, whose values are not kept
+	early  map[int]bool // initializers that run before values are loaded
+	parsed map[int]bool // early initializers that define flags, whose values are not kept
 	writes map[*types.Var]map[int]bool
 }
 
@@ -173,7 +173,7 @@ func (r *reach) typesIn(t types.Type, seen map[types.Type]bool) (list []types.Ob
 	return list
 }
 
-// from returns the variables that are reachable from objects, without running initialisers.
+// from returns the variables that are reachable from objects, without running initializers.
 func (r *reach) from(objects []types.Object) (vars []*types.Var) {
 	seen := map[types.Object]bool{}
 	var visit func(o types.Object)

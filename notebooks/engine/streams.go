@@ -55,8 +55,8 @@ func (s *streams) end(err error) (trace string) {
 
 func (s *streams) close() { s.each((*stream).close) }
 
-// stream is an output pipe of a command. Its text is passed on in pieces that end with a whole
-// character. The last words of the Go runtime are held back.
+// stream is an output pipe of a command. It passes text on in pieces that end with a complete
+// character, and holds back the last words of the Go runtime.
 type stream struct {
 	cell    Cell
 	name    string
@@ -66,7 +66,7 @@ type stream struct {
 
 	mu      sync.Mutex  // held while text is read and passed on
 	passed  time.Time   // time of the last piece
-	hurry   atomic.Bool // somebody waits for the text
+	hurry   atomic.Bool // whether somebody is waiting for the text
 	program bool        // a Go program
 	inside  bool        // the beginning of the current line has been passed on
 	held    []byte      // an incomplete character, or possible last words of the runtime
@@ -129,7 +129,7 @@ func (s *stream) close() {
 	_ = s.out.Close()
 }
 
-// mostHeld is more than the runtime prints, so longer text comes from the program itself.
+// mostHeld is more than the Go runtime prints; longer text must come from the program itself.
 const mostHeld = 16 << 20
 
 // pass passes on text, and holds back what must not be passed on yet.
@@ -149,8 +149,8 @@ func (s *stream) pass(p []byte) {
 	s.held = text[end:]
 }
 
-// before passes on held text before a display. A program that sends a display is alive, so held
-// text can only be last words if a stack trace has begun.
+// before passes on held text before a display. A program that sends a display is still running, so
+// the held text is not the runtime's last words unless a stack trace has begun.
 func (s *stream) before() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,8 +179,8 @@ func whole(text []byte) int {
 	return len(text)
 }
 
-// untraced returns the length of the text before a line that begins, or may begin, last words of
-// the runtime, and whether they include a stack trace.
+// untraced returns the length of the text before a line that begins, or may begin, the last words
+// of the runtime, and whether these include a stack trace.
 func (s *stream) untraced(text []byte) (traced bool, n int) {
 	words := -1 // start of the last words
 	for line := range bytes.Lines(text) {
@@ -207,9 +207,9 @@ func (s *stream) untraced(text []byte) (traced bool, n int) {
 var places = regexp.MustCompile(`^(?:goroutine|runtime stack:)`)
 
 var (
-	// heads are the beginnings of the runtime's last words.
+	// heads lists the beginnings of the runtime's last words.
 	heads = []string{"panic: ", "fatal error: ", "runtime: goroutine stack exceeds ", "runtime: out of memory"}
-	// goesOn are the beginnings of the following lines, up to the first goroutine.
+	// goesOn lists the beginnings of the lines that follow, up to the first goroutine.
 	goesOn = []string{"panic: ", "fatal error: ", "runtime: ", "runtime stack:", "goroutine ", "[signal ", "\t", "\n"}
 )
 

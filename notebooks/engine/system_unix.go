@@ -14,7 +14,7 @@ func inGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: tr
 // signalGroup sends a signal to the process group of a leader.
 func signalGroup(p *os.Process, s os.Signal) { _ = syscall.Kill(-p.Pid, s.(syscall.Signal)) }
 
-// readNow reads from a pipe without waiting. If open is false, no more will come.
+// readNow reads from a pipe without waiting. If open is false, there will be no more data.
 func readNow(fd uintptr, buf []byte) (n int, open bool) {
 	for {
 		n, err := syscall.Read(int(fd), buf)

@@ -71,7 +71,7 @@ func keepModule(env []string, temp string) (dir string, err error) {
 	return dir, nil
 }
 
-// runVariable is the environment variable that tells when each initialiser of a program runs: 0
+// runVariable is the environment variable that says when each initializer of a program runs: 0
 // never, 1 before main, 2 after values have been loaded.
 const runVariable = "PUZZLELAB_RUN"
 
@@ -81,7 +81,7 @@ type unit struct {
 	why     string // why there is no path
 	cell    int
 	changed bool // the value cannot be kept, and has changed since the declaration
-	initial bool // the value is the result of the initialisers
+	initial bool // whether the value is the result of the initializers
 	digest  string
 	names   []string
 	types   []string
@@ -103,7 +103,7 @@ func (e *Engine) valueOf(r *reach, v *types.Var) *unit {
 	return nil
 }
 
-// orders tell the program of a cell which values to load and to keep.
+// orders tells the program of a cell which values to load and to keep.
 type orders struct {
 	env     []string
 	folder  string
@@ -111,7 +111,7 @@ type orders struct {
 	ran     bool
 	reach   *reach
 	main    []*types.Var     // variables that its statements reach
-	assumed map[string]*unit // initial values, by name, of everything it reaches
+	assumed map[string]*unit // initial values of everything that the cell reaches, by name
 }
 
 // orders determines the initial values of a cell, and the values that it leaves. It returns nil for
@@ -182,7 +182,7 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 		u := o.assumed[v.Name()]
 		return u != nil && u.path != "" || made && runs[n] == '2'
 	}
-	for n := range runs { // before init functions, as in a package, if no value is needed
+	for n := range runs { // if no value is needed, initializers run before init functions, as in a package
 		if runs[n] == '2' && !slices.ContainsFunc(r.from(r.needs[n]), loaded) {
 			runs[n] = '1'
 		}
@@ -220,7 +220,7 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 }
 
 // stale reports whether other cells have changed the initial values of a cell since it began.
-// Values that they have only initialised do not count, because this cell has initialised them too.
+// Values that they have only initialized do not count, because this cell has initialized them too.
 func (o *orders) stale(e *Engine) bool {
 	if o == nil {
 		return false
@@ -242,7 +242,7 @@ func (o *orders) stale(e *Engine) bool {
 // digests by variable name.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts reports whether the values are more than the results of initialisers.
+	// Acts reports whether the values are more than the results of initializers.
 	Acts bool `json:",omitempty"`
 }
 
@@ -312,7 +312,7 @@ func (o *orders) writes(cell int) bool {
 	return false
 }
 
-// made reports whether the value of a variable only depends on declarations.
+// made reports whether the value of a variable depends only on declarations.
 func (o *orders) made(e *Engine, v *types.Var) bool {
 	n, ok := o.reach.init[v]
 	return !ok || !slices.ContainsFunc(o.reach.from(o.reach.needs[n]), func(v *types.Var) bool {

@@ -205,8 +205,8 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	}
 }
 
-// Describe describes the name at the cursor, with the comment of its declaration, or the command;
-// "" if it is unknown.
+// Describe describes the name or command at the cursor, with the comment of its declaration. It
+// returns "" if the name is unknown.
 func (v View) Describe() (text string) {
 	for _, c := range commands() {
 		if c.Text == v.command {
@@ -294,7 +294,7 @@ func (v View) Names() (list []Name) {
 	return list
 }
 
-// selected returns the expression before the dot, nil if there is none.
+// selected returns the expression before the dot, or nil if there is none.
 func (t typed) selected() (x ast.Expr) {
 	ast.Inspect(t.file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok && s.X.End() < t.at && t.at <= max(s.Sel.End(), s.X.End()+1) {

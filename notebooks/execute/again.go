@@ -18,7 +18,7 @@ func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Not
 	return again, err
 }
 
-// Cell executes one cell and returns the text that it prints.
+// Cell executes a single cell and returns the text that it prints.
 func Cell(ctx context.Context, spec install.Spec, source string) (text string, err error) {
 	nb := nbformat.New(nbformat.NewCell(nbformat.Code, source))
 	_, err = Run(ctx, nb, Options{Kernel: spec})

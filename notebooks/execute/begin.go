@@ -9,12 +9,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Begun waits until a program has been compiled, and returns its engine.
+// Begun is a function that waits until a program has been compiled, and returns its engine.
 type Begun func() (*engine.Engine, error)
 
 // Begin compiles the cells of a notebook in the background, before [Run] runs them with the same
-// options and no parameters. If trials are stored, it leaves out cells that the cache has. The
-// options' Kernel comes from [Prepare].
+// options and no parameters. If trials are stored, it leaves out cells whose outputs are in the
+// cache. The options' Kernel comes from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	nb.Upgrade()
 	r := &runner{Options: o, nb: nbformat.New()} // a copy, since Run changes the notebook
@@ -37,7 +37,7 @@ func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	return begun
 }
 
-// Close ends the engine. It does nothing if b is nil, or if Run has closed it.
+// Close ends the engine. It does nothing if b is nil, or if Run has already closed the engine.
 func (b Begun) Close() {
 	if b == nil {
 		return

@@ -31,12 +31,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// facts is everything that the outputs of a cell depend on, except the trials that it loads, as
-// digests that do not depend on the module's folder.
+// facts holds everything that the outputs of a cell depend on, except the trials that it loads. Its
+// digests do not depend on the module's folder.
 type facts struct {
 	Source      string            `json:"source"`
 	Before      string            `json:"before"`   // declarations and commands of earlier cells
-	Packages    map[string]string `json:"packages"` // imported packages of local modules, direct and indirect, without comments
+	Packages    map[string]string `json:"packages"` // imported packages in local modules, direct and indirect, without comments
 	Build       string            `json:"build"`    // toolchain, flags, and module versions
 	Environment string            `json:"environment"`
 }
@@ -44,15 +44,15 @@ type facts struct {
 // planned is a cell that is going to run.
 type planned struct {
 	facts facts
-	again string // why it runs each time; "" if it does not
+	again string // why the cell always runs; "" if it does not
 }
 
-// remembered is a cell that has run.
+// remembered holds the outputs of a cell that has run.
 type remembered struct {
 	Facts  facts        `json:"facts"`
 	Loaded []loaded     `json:"loaded,omitempty"`
-	Ran    bool         `json:"ran,omitempty"`    // it ran trials, and its output says so; the next output differs
-	Parted string       `json:"parted,omitempty"` // [engine.Engine.Parted]
+	Ran    bool         `json:"ran,omitempty"`    // the cell ran trials, and its output says so; the next output will differ
+	Parted string       `json:"parted,omitempty"` // see [engine.Engine.Parted]
 	Values engine.Trace `json:"values"`
 
 	outputs []*nbformat.Output
@@ -64,12 +64,12 @@ type loaded struct {
 	Digest string `json:"digest"` // of the journals
 }
 
-// cache contains the outputs of earlier runs of a notebook, by facts (as JSON) and cell id.
+// cache holds the outputs of earlier runs of a notebook, by facts (as JSON) and cell ID.
 type cache struct {
-	files []string  // that store the cache; none without a cache folder
+	files []string  // paths of the files of the cache; empty without a cache folder
 	plan  []planned // code cells with source, in order
 
-	// again computes plan again, since packages may have changed.
+	// again recomputes plan, since packages may have changed.
 	again func() []planned
 
 	byFacts, byID map[string]*remembered
@@ -78,8 +78,8 @@ type cache struct {
 	values        map[string]string      // digests of current values, by variable name
 }
 
-// openCache reads the cache for a notebook with parameters. to is the output file, if it is
-// another. Without a cache folder nothing is cached.
+// openCache reads the cache for a notebook with parameters. to is the output file, if it is a
+// different file. Without a cache folder nothing is cached.
 func openCache(ctx context.Context, name, to string, nb *nbformat.Notebook, spec install.Spec, parameters map[string]string) (*cache, error) {
 	c := &cache{byFacts: map[string]*remembered{}, byID: map[string]*remembered{}, digests: map[string]string{}, now: map[string]*remembered{}, values: map[string]string{}}
 	known, err := read(ctx, spec)
@@ -133,8 +133,8 @@ func (f facts) key() string {
 	return string(text)
 }
 
-// Digests returns a digest of the sources and outputs of each notebook, without the trials that it
-// loads. It is "" for a notebook with cells that always run.
+// Digests returns a digest of the sources and outputs of each notebook, without the trials that the
+// notebook loads. The digest is "" for a notebook with cells that always run.
 func Digests(ctx context.Context, spec install.Spec, list ...*nbformat.Notebook) ([]string, error) {
 	known, err := read(ctx, spec)
 	if err != nil {
@@ -213,8 +213,8 @@ func digest(source, also string) string {
 	return short(h)
 }
 
-// outside lists functions and packages, by their names in Go, with effects that no digest covers. A
-// cell that uses one always runs.
+// outside maps functions and packages, by their names in Go, to effects that no digest covers. A
+// cell that uses one of them always runs.
 var outside = map[string]string{
 	"exec": "os/exec", "filepath": "path/filepath", "http": "net/http", "ioutil": "io/ioutil", "net": "net", "os": "os", "rand": "math/rand",
 	"signal": "os/signal", "syscall": "syscall", "time": "time", "user": "os/user",
@@ -228,8 +228,8 @@ func isOutside(importPath string) bool {
 	return strings.HasPrefix(importPath, "net/") || outside[path.Base(importPath)] == importPath
 }
 
-// uses adds the local packages of a cell's program to packages, and returns the first name with
-// outside effects, "" if there is none.
+// uses adds the local packages of a cell's program to packages. It returns the first name with
+// outside effects, or "" if there is none.
 func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, packages map[string]string) (reaches string) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", s.Program(number, c), 0)
 	if err != nil {
@@ -268,7 +268,7 @@ func uses(s dialect.Scope, number int, c *dialect.Cell, known *contents, package
 	return reaches
 }
 
-// again explains why a cell always runs, "" if it does not.
+// again explains why a cell always runs, or returns "" if it does not.
 func again(cell *nbformat.Cell, c *dialect.Cell, reaches string) string {
 	switch {
 	case c.Runs() != "":
@@ -353,8 +353,9 @@ func (f facts) differ(now facts) string {
 	return "changed: " + strings.Join(changed, ", ")
 }
 
-// add remembers a cell that has run, and the trials that it loaded. Output of a cell that ran
-// trials mentions them, so its next output differs. Other cells may have run some without output.
+// add remembers a cell that has run, and the trials that it loaded. If the cell ran trials, its
+// output mentions them, so its next output will differ. Other cells may have run trials without any
+// output.
 func (c *cache) add(i int, cell *nbformat.Cell, trials []loaded, parted string, values engine.Trace) {
 	maps.Copy(c.values, values.Set)
 	if ran := slices.ContainsFunc(trials, func(l loaded) bool { return l.Ran > 0 }); ran || c.plan[i].again != "" {

@@ -16,9 +16,9 @@ import (
 // Failures of cells in addition to those of package engine.
 const (
 	Timeout engine.Kind = "timeout" // took longer than Options.Timeout
-	Display engine.Kind = "display" // the program lost its connection for displays
+	Display engine.Kind = "display" // the program lost the connection for its displays
 
-	// Cancelled only appears in the notebook; [Run] returns the context's error.
+	// Cancelled appears only in the notebook; [Run] returns the context's error.
 	Cancelled engine.Kind = "cancelled"
 )
 
@@ -76,12 +76,12 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 	return &CellError{Failure: *failure, Index: c.index, ID: c.ID}
 }
 
-// lostDisplays matches messages that gonbui prints when nobody reads displays; it does not stop
-// then.
+// lostDisplays matches messages that gonbui prints if nothing reads its displays. In that case
+// gonbui does not stop.
 var lostDisplays = regexp.MustCompile(`failed opening pipe|failed to write to GoNB pipe|failed to read from GoNB pipe`)
 
-// collector collects the outputs of a cell. Between two displays each stream is joined, standard
-// output first, because the order of two pipes cannot be known.
+// collector collects the outputs of a cell. Between two displays it joins all text of each stream,
+// with standard output first, because the order of output from two pipes cannot be known.
 type collector struct {
 	*runner
 	cell    *nbformat.Cell
@@ -112,7 +112,7 @@ func (c *collector) append(o *nbformat.Output) {
 	c.cell.Outputs = append(c.cell.Outputs, o)
 }
 
-// endStreams stores the text of both streams.
+// endStreams stores the text of both streams as outputs.
 func (c *collector) endStreams() {
 	for i, name := range []string{"stdout", "stderr"} {
 		text := c.streams[i].String()

@@ -1,5 +1,5 @@
-// Package execute runs notebooks without a browser and without Python: package engine runs one cell
-// after another, and their outputs are stored in the notebook.
+// Package execute runs notebooks without a browser and without Python. Package engine runs one cell
+// after another, and execute stores the outputs in the notebook.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
 //	if err != nil { … }
@@ -30,12 +30,13 @@
 //
 // # Reproducible outputs
 //
-// The temporary folder is removed from errors and standard error, positions in generated files
-// become positions in cells (cell[3]:2:5 is cell In [3], line 2, column 5), and addresses are
-// removed from stack traces. Adjacent pieces of a stream are joined.
+// Outputs do not contain what differs between runs: the path of the temporary folder is removed
+// from errors and standard error, positions in generated files become positions in cells
+// (cell[3]:2:5 is cell In [3], line 2, column 5), and addresses are removed from stack traces.
+// Adjacent pieces of a stream are joined.
 //
 // # Provenance
 //
 // With Options.Record, the notebook's metadata record how its outputs were computed;
-// notebooks.ReportOf turns this into the provenance of the report.
+// notebooks.ReportOf uses this record as the provenance of the report.
 package execute

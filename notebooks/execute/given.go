@@ -15,7 +15,7 @@ import (
 )
 
 // Given returns values for parameters, in the form that [Inject] takes. They come from a YAML or
-// JSON file ("" for none), and from assignments "name=value", which have precedence.
+// JSON file ("" for none) and from assignments "name=value", which have priority.
 func Given(file string, assignments []string) (map[string]string, error) {
 	values := map[string]string{}
 	if file != "" {
@@ -71,7 +71,7 @@ func inYAML(data []byte) (map[string]string, error) {
 	return values, nil
 }
 
-// shownIn returns the line of a name in a YAML mapping, with a mark below.
+// shownIn returns the line of a YAML mapping that contains a name, with a marker below it.
 func shownIn(file *ast.File, name string) string {
 	mapping, ok := file.Docs[0].Body.(*ast.MappingNode)
 	if !ok {

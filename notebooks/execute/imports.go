@@ -36,8 +36,8 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare builds the packages that notebooks in dir ("" is the working folder) import, and returns
-// how to compile cells. Messages about builds go to log, which may be nil. Errors are as in
+// Prepare builds the packages that notebooks in dir import ("" is the working directory), and
+// returns how to compile cells. Messages about builds go to log, which may be nil. Errors are as in
 // [install.Command] and [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
 	spec, err := install.Command(ctx, dir, install.Compiled, log)

@@ -23,8 +23,8 @@ import (
 // quotes, and lists with commas (8,16,32) or, if an item contains a comma, as JSON (["a,b","c"]).
 // Without values, Inject removes the injected cell of an earlier run.
 //
-// Unknown names and values of the wrong type are errors. All errors are reported together, and the
-// notebook is not changed then.
+// Unknown names and values of the wrong type are errors. Inject reports all errors together, and
+// does not change the notebook in that case.
 func Inject(nb *nbformat.Notebook, values map[string]string) error {
 	params, err := Parameters(nb)
 	if err != nil && len(values) > 0 {
@@ -83,7 +83,7 @@ func unknownParameter(name string, params []Parameter) error {
 	return fmt.Errorf("execute: the notebook has no parameter %q (it has %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 }
 
-// listWants describes the form of lists.
+// listWants describes what values of list types look like.
 var listWants = map[string]string{
 	"[]int":    "integers with commas between, as in 8,16",
 	"[]string": `texts with commas between, or a JSON list as in ["a,b","c"]`,
@@ -98,7 +98,7 @@ func (p Parameter) literal(text string) (string, error) {
 	return source, nil
 }
 
-// literal returns the Go source of a value of a type, or a description of what is wanted.
+// literal returns the Go source of a value of a type, or else a description of valid values.
 func literal(kind, text string) (source, want string) {
 	switch items, isList := strings.CutPrefix(kind, "[]"); {
 	case isList:
@@ -122,7 +122,7 @@ func literal(kind, text string) (source, want string) {
 	return text, ""
 }
 
-// number is literal for numbers.
+// number does the work of literal for numbers.
 func number(kind, text string) (source, want string) {
 	m := settable.FindStringSubmatch(kind)
 	bits, _ := strconv.Atoi(cmp.Or(m[2], "64"))

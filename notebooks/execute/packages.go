@@ -20,8 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/code"
 )
 
-// contents contains digests of the packages in local modules. Other packages have versions in
-// go.mod and go.sum.
+// contents holds digests of the packages in local modules. The versions of all other packages are
+// in go.mod and go.sum.
 type contents struct {
 	build       build.Context
 	modules     map[string]string // folders by module path
@@ -38,7 +38,7 @@ type source struct {
 	imports []string
 }
 
-// readContents finds the modules in some folders, and modules that they replace by folders. tags
+// readContents finds the modules in some folders, and modules that these replace by folders. tags
 // are build tags.
 func readContents(folders, tags []string) (*contents, error) {
 	c := &contents{build: build.Default, modules: map[string]string{}, packages: map[string]*source{}}
@@ -86,7 +86,7 @@ func readModule(folder string, h hash.Hash) (*modfile.File, error) {
 
 func short(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:8]) }
 
-// named returns the local packages whose folder has a name.
+// named returns the local packages whose folder has the given name.
 func (c *contents) named(name string) []string {
 	if c.folders != nil {
 		return c.folders[name]
@@ -110,7 +110,7 @@ func (c *contents) named(name string) []string {
 	return c.folders[name]
 }
 
-// folder returns the folder of a local package, "" for other packages.
+// folder returns the folder of a local package, or "" for other packages.
 func (c *contents) folder(importPath string) (dir string) {
 	longest := -1
 	for module, folder := range c.modules {
@@ -122,7 +122,7 @@ func (c *contents) folder(importPath string) (dir string) {
 	return dir
 }
 
-// of returns the description of a local package, nil for other packages.
+// of returns the description of a local package, or nil for other packages.
 func (c *contents) of(importPath string) *source {
 	if known, ok := c.packages[importPath]; ok {
 		return known

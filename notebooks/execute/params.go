@@ -25,12 +25,12 @@ const (
 // or const with one name and a literal value.
 type Parameter struct {
 	Name    string `json:"name"`
-	Type    string `json:"type"`  // "" if it cannot be set; "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
-	Value   string `json:"value"` // Go source of the declared value; of the whole declaration if Type is ""
+	Type    string `json:"type"`  // "" if the parameter cannot be set; otherwise "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
+	Value   string `json:"value"` // Go source of the declared value, or of the whole declaration if Type is ""
 	Doc     string `json:"doc"`   // comment before or after the declaration
 	Keyword string `json:"-"`     // "var" or "const"
 	Typed   bool   `json:"-"`     // the declaration includes the type
-	Line    int    `json:"-"`     // in the cell, from 1
+	Line    int    `json:"-"`     // line in the cell, from 1
 }
 
 // String returns the declaration, with the comment on a second line.
@@ -45,9 +45,9 @@ func (p Parameter) String() string {
 	return text
 }
 
-// Parameters returns the parameters of a notebook in order of declaration, none if no cell has the
-// tag "parameters". Declarations with another form, another type or a computed value are included
-// without a Type; they cannot be set.
+// Parameters returns the parameters of a notebook in the order of their declarations, or none if no
+// cell has the tag "parameters". Declarations in another form, of another type or with a computed
+// value have no Type; they cannot be set.
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {
@@ -55,7 +55,7 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	}
 	source := dialect.Declarations(nb.Cells[index].Source)
 	files := token.NewFileSet()
-	// The package clause is on its own line before the cell's first.
+	// The package clause is on a separate line before the cell's first line.
 	text := "package p\n" + source
 	file, err := parser.ParseFile(files, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {

@@ -21,11 +21,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// CellsSection is the title of the provenance section with the versions that cells were compiled
-// with.
+// CellsSection is the title of the provenance section with the versions used to compile cells.
 const CellsSection = "Cells compiled with"
 
-// RunBy describes in the provenance what runs cells.
+// RunBy says in the provenance which program runs the cells.
 const RunBy = "run by package engine, those that follow each other as one program"
 
 // recordOf returns the name of the file in which a cell records the origin of trials that it loads.
@@ -52,7 +51,7 @@ func keep(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec insta
 	for _, m := range build.Modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}
-	known := map[string]bool{} // cells that share trials record the same
+	known := map[string]bool{} // cells that share trials record the same origin
 	for _, l := range loads {
 		text, err := json.Marshal(l.Provenance)
 		if err != nil {

@@ -19,36 +19,36 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// Options describe how to run a notebook. The zero value uses the project's kernel in the working
-// folder, has no limits, and stops at the first failure.
+// Options say how to run a notebook. The zero value uses the project's kernel in the working
+// directory, has no limits, and stops at the first failure.
 type Options struct {
-	Dir string // folder the cells run in: that of the notebook; "" is the working folder
+	Dir string // folder in which cells run, usually that of the notebook; "" is the working directory
 
 	// Kernel describes how to compile cells, as returned by [Prepare]. For the zero value, Run
 	// calls Prepare for Dir if a cell has to run.
 	Kernel install.Spec
 
-	Begun Begun // for the same notebook and Kernel, unused; or nil
+	Begun Begun // engine begun for the same notebook and Kernel, not used yet; or nil
 
 	// Cache is the path of the notebook, which identifies the cache of its outputs. If nothing that
-	// a cell depends on has changed, including the trials that it loads, its remembered outputs are
-	// used. Without Cache all cells run, as in a kernel. Fresh runs all cells and updates the
+	// a cell depends on has changed, including the trials that it loads, Run uses the cached
+	// outputs. Without Cache all cells run, as in a kernel. Fresh runs all cells and updates the
 	// cache.
 	Cache string
 	Fresh bool
 
-	Output string // the path where the notebook will be written, under which the same is remembered; "" if that is Cache
+	Output string // path under which the notebook will be written and also cached; "" if it is the same as Cache
 
-	// Stored says that all trials that cells load are stored. Cells that do not always run may then
+	// Stored is set if all trials that cells load are stored. Cells that do not always run may then
 	// run at the same time.
 	Stored bool
 
 	// Parameters override declarations in the cell with the tag "parameters"; see [Inject] for the
-	// form of values. If they are nil, injected parameters of an earlier run remain.
+	// form of values. If Parameters is nil, injected parameters of an earlier run remain.
 	Parameters map[string]string
 
 	Timeout time.Duration // for each cell; 0 means none
-	Grace   time.Duration // between the interrupt of a late cell and its end; 0 means 5 s
+	Grace   time.Duration // time between the interrupt of a cell that exceeds its limit and its forced end; 0 means 5 s
 
 	// Record makes Run store the provenance of the outputs in the notebook's metadata: the digest
 	// of the cells, the parameters, the versions used to compile cells, and the trials that they
@@ -70,16 +70,16 @@ type State string
 const (
 	Running State = "running"
 	Done    State = "done"
-	Reused  State = "unchanged" // its remembered outputs are used
+	Reused  State = "unchanged" // its cached outputs are used
 	Failed  State = "failed"
 	Skipped State = "skipped" // tagged "skip-execution", or empty
-	Stopped State = "stopped" // the run was cancelled
-	Ended   State = "ended"   // of the run
+	Stopped State = "stopped" // the run was canceled
+	Ended   State = "ended"   // the run has ended
 )
 
 // Event is the beginning or end of a cell, or the end of the run.
 type Event struct {
-	Cell    int // number among the cells that run, from 1; 0 for others, and at the end of the run
+	Cell    int // number among the cells that run, from 1; 0 for other cells, and at the end of the run
 	Of      int // number of cells that run
 	Index   int // in Notebook.Cells; -1 at the end of the run
 	State   State
@@ -88,9 +88,9 @@ type Event struct {
 
 // Run executes the code cells of nb in order. It replaces their outputs and execution counts, sets
 // the notebook's language, upgrades the format, and injects parameters. It first removes old
-// outputs, so the notebook only contains outputs of this run, even if it ends early.
+// outputs, so the notebook contains only outputs of this run, even if the run ends early.
 //
-// The error is a [*CellError] if a cell failed, wraps the context's error if the run was cancelled,
+// The error is a [*CellError] if a cell failed, wraps the context's error if the run was canceled,
 // and is another error if no cell can run. unrecorded explains why the provenance of a successful
 // run could not be stored.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
@@ -127,7 +127,7 @@ func inGo(nb *nbformat.Notebook) error {
 	return nil
 }
 
-// prepare reads the cache, or else starts the engine.
+// prepare reads the cache or, without a cache, starts the engine.
 func (r *runner) prepare(ctx context.Context) (err error) {
 	r.describe()
 	if r.unprepared = r.spec.Root == ""; r.unprepared {
@@ -179,7 +179,7 @@ func (r *runner) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// expected describes the cells that will run for the engine.
+// expected returns descriptions of the cells that will run, for the engine.
 func (r *runner) expected() (list []engine.Expected) {
 	if r.cache != nil {
 		now := r.cache.values
@@ -199,7 +199,7 @@ func (r *runner) expected() (list []engine.Expected) {
 	return list
 }
 
-// remembered returns the remembered outputs of a cell, nil if it must run.
+// remembered returns the cached outputs of a cell, or nil if it must run.
 func (r *runner) remembered(c codeCell) (old *remembered) {
 	if r.cache != nil && !r.Fresh {
 		old, _ = r.cache.find(c.run-1, c.ID)
@@ -207,7 +207,7 @@ func (r *runner) remembered(c codeCell) (old *remembered) {
 	return old
 }
 
-// pass skips a cell with remembered outputs.
+// pass skips a cell with cached outputs.
 func (r *runner) pass(c codeCell, old *remembered) {
 	c.Outputs, c.ExecutionCount = old.outputs, &c.run
 	for _, o := range c.Outputs {
@@ -228,14 +228,14 @@ type runner struct {
 	Options
 	nb         *nbformat.Notebook
 	spec       install.Spec
-	unprepared bool           // the packages of spec have not been built
+	unprepared bool           // the packages for spec have not been built
 	engine     *engine.Engine // nil until a cell needs it
-	cache      *cache         // nil if nothing is remembered
+	cache      *cache         // nil without a cache
 	loads      []loaded
 	left       []codeCell                    // skipped cells that have set values
 	of         int                           // number of code cells
-	entangled  bool                          // a cell has changed an output of another one
-	shown      map[string][]*nbformat.Output // by display id, of all cells
+	entangled  bool                          // a cell has changed an output of another cell
+	shown      map[string][]*nbformat.Output // outputs of all cells, by display ID
 }
 
 // describe stores kernel and language in the notebook.
@@ -291,7 +291,7 @@ func (r *runner) all(ctx context.Context) error {
 type codeCell struct {
 	*nbformat.Cell
 	index int // in Notebook.Cells
-	run   int // among the cells that run, from 1; 0 if it does not
+	run   int // number among the cells that run, from 1; 0 if the cell does not run
 }
 
 // codeCells yields the code cells of a notebook.
@@ -311,7 +311,7 @@ func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
 	}
 }
 
-// catchUp runs skipped cells that have set values, without showing their outputs.
+// catchUp runs skipped cells that set values, without showing their outputs.
 func (r *runner) catchUp(ctx context.Context) error {
 	for _, c := range r.left {
 		if err := r.engine.Run(ctx, engine.Cell{Number: c.run, Source: c.Source, Emit: func(engine.Output) {}, Grace: r.Grace}); err != nil {
@@ -346,14 +346,14 @@ func (r *runner) run(ctx context.Context, c codeCell) error {
 	return nil
 }
 
-// failed reports whether err is that of a cell, after which others can run.
+// failed reports whether err is the failure of a cell, after which other cells can run.
 func failed(err error) bool {
 	_, is := errors.AsType[*CellError](err)
 	return is
 }
 
-// FailedCells returns the numbers of the cells of an executed notebook that failed, but for those that
-// are tagged "raises-exception".
+// FailedCells returns the numbers of the cells that failed in an executed notebook, except those
+// tagged "raises-exception".
 func FailedCells(nb *nbformat.Notebook) (numbers []string) {
 	for c := range codeCells(nb) {
 		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }

@@ -16,18 +16,17 @@ type Status struct {
 	Cell  int    `json:"cell"` // number among the cells that run, from 1
 	ID    string `json:"id"`
 	Stale bool   `json:"stale"`
-	Why   string `json:"why,omitempty"` // it is stale
+	Why   string `json:"why,omitempty"` // why the cell must run again; "" if it need not
 
-	// Begins says why a program of its own, or one with cells behind it, has the cell,
-	// and not that of the cells before it; "" if that has it. Of a stale cell it may
-	// be missing: some reasons show only when a cell is compiled.
+	// Begins says why a new program begins with this cell, instead of including it in the program
+	// of the cells before it; "" if it is included. For a cell that must run again it may be
+	// missing, because some reasons become known only when a cell is compiled.
 	Begins string `json:"begins,omitempty"`
 }
 
-// StatusOf returns which cells of a notebook [Run] would run in dir ("" is the
-// working folder), and why, if it were given that name as its Cache and no parameters.
-// A cell that has no source or is tagged "skip-execution" is left out. It runs nothing;
-// errors are those of [install.Command].
+// StatusOf returns which cells of a notebook [Run] would run in dir ("" is the working directory),
+// and why, if name were the Cache and there were no parameters. It leaves out cells that have no
+// source or are tagged "skip-execution". It runs nothing; errors are those of [install.Command].
 func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
 	nb.Upgrade()
 	spec, err := install.Command(ctx, dir, install.Planned, nil)

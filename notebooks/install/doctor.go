@@ -16,26 +16,26 @@ import (
 	gomodule "golang.org/x/mod/module"
 )
 
-// Check is one thing that notebooks need, and whether it is there.
+// Check is a requirement of notebooks, and whether it is met.
 type Check struct {
 	Name string `json:"name"` // such as "go toolchain"
 	OK   bool   `json:"ok"`
 
-	// Optional is set on checks of what notebooks can do without: what only
-	// Jupyter needs, and the module's own packages.
+	// Optional is set if notebooks can run without the requirement, because only Jupyter needs it
+	// or it concerns the module's own packages.
 	Optional bool `json:"optional"`
 
 	Detail string `json:"detail"` // what was found, or what is wrong
 	Fix    string `json:"fix"`    // what to do; "" if OK
 }
 
-// Runner runs a cell and returns what it prints.
+// Runner is a function that runs a cell and returns what it prints.
 type Runner func(ctx context.Context, spec Spec, source string) (printed string, err error)
 
-// Doctor checks everything a notebook in dir needs, from the Go toolchain to a
-// cell that imports what nearly all do. Checks that depend on one that failed
-// are left out. Run runs the cell and returns what it prints. What is checked and built next,
-// and how long that takes, goes to progress, which may be nil.
+// Doctor checks everything that a notebook in dir needs, from the Go toolchain to a cell that
+// imports package display, as nearly all cells do. If a check fails, it leaves out the checks that
+// depend on it. It uses run to run the cell. Before each check it writes to progress, which may be
+// nil, what it checks or builds and how long that takes.
 func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
 	defer func() { found = append(found, installedCheck()) }()
 	add := func(c Check) { found = append(found, c) }
@@ -70,7 +70,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 	imported, err := spec.importCheck(ctx)
 	add(imported)
 	if c, known := causeOf(err); known && !c.imports {
-		return found // no cell would run
+		return found // no cell could run
 	}
 	if err == nil {
 		add(spec.packagesCheck(ctx))
@@ -81,7 +81,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 	return found
 }
 
-// loopbackCheck connects as Jupyter and its kernels do.
+// loopbackCheck checks that connections like those between Jupyter and its kernels work.
 func loopbackCheck(ctx context.Context) Check {
 	const name = "sockets on 127.0.0.1"
 	var config net.ListenConfig
@@ -97,8 +97,8 @@ func loopbackCheck(ctx context.Context) Check {
 	return checked(name, "Jupyter can reach its kernels", err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
 }
 
-// checked is a check that found something, or ended with an error. The fix given is for an
-// error whose cause is not known.
+// checked returns a check with what was found, or with an error. fix is the advice for an error
+// with an unknown cause.
 func checked(name, found string, err error, fix string) Check {
 	if err == nil {
 		return Check{Name: name, OK: true, Detail: found}
@@ -106,8 +106,8 @@ func checked(name, found string, err error, fix string) Check {
 	return Check{Name: name, Detail: brief(err), Fix: cmp.Or(Fix(err), fix)}
 }
 
-// brief returns the line of an error that names its cause, or as much of the
-// beginning as fits one.
+// brief returns the line of an error that names the cause, or as much of the beginning as fits on
+// one line.
 func brief(err error) string {
 	const most = 300
 	c, known := causeOf(err)
@@ -127,7 +127,7 @@ func brief(err error) string {
 	return text
 }
 
-// toolCheck checks a tool, which err kept from being there.
+// toolCheck checks a tool. err is the reason why it is missing, if it is.
 func toolCheck(name, path string, err error) Check {
 	if path == "" && err != nil {
 		return checked(name, "", err, "try another version of Go; it is built with it")
@@ -150,15 +150,15 @@ func installedCheck() Check {
 	return c
 }
 
-// module is this project's path.
+// module is this project's module path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// DisplayPackage is what cells show things with.
+// DisplayPackage is the import path of the package with which cells show values.
 const DisplayPackage = module + "/notebooks/display"
 
-// getDisplay is the command after which a module's cells can import the package
-// display. It names the package, not its module, for go.sum to cover what that
-// needs, and the version of this program, if that was released.
+// getDisplay returns the command after which the cells of a module can import package display. It
+// names the package instead of its module, so that go.sum covers what the package needs. If this
+// program is a release, the command names its version.
 func getDisplay() string {
 	version := "latest"
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path == module && strings.HasPrefix(info.Main.Version, "v") && !strings.Contains(info.Main.Version, "+") && !gomodule.IsPseudoVersion(info.Main.Version) {
@@ -167,8 +167,8 @@ func getDisplay() string {
 	return "go get " + DisplayPackage + "@" + version
 }
 
-// importCheck builds the package that nearly all cells import, in a workspace
-// like that of a cell. The error is what the go command said.
+// importCheck builds package display, which nearly all cells import, in a workspace like that of a
+// cell. The error contains the go command's message.
 func (s Spec) importCheck(ctx context.Context) (Check, error) {
 	const name = "import of notebooks/display"
 	_, err := s.goCommand(ctx, nil, "build", "--", DisplayPackage)
@@ -188,7 +188,7 @@ func (s Spec) packagesCheck(ctx context.Context) Check {
 	out, err := s.goCommand(ctx, nil, "list", "-e", "-export", "-f", broken, s.Root+"/...")
 	c := checked(name, "all compile", err, "run there: go build ./...")
 	for line := range strings.Lines(string(out)) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") { // a package's name
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") { // the line names a package
 			c = checked(name, "", errors.New(strings.TrimSuffix(line, "; to add it:")), "correct it, or leave that package out of notebooks: cells that import it do not compile")
 			break
 		}
@@ -197,9 +197,9 @@ func (s Spec) packagesCheck(ctx context.Context) Check {
 	return c
 }
 
-const cellLimit = 2 * time.Minute // a first cell may compile the standard library
+const cellLimit = 2 * time.Minute // the first cell may have to compile the standard library
 
-// cellCheck runs one cell, with or without an import of the package display.
+// cellCheck runs one cell, with or without an import of package display.
 func (s Spec) cellCheck(ctx context.Context, run Runner, imports bool) Check {
 	const name = "run a cell"
 	source := "%%\nfmt.Println(1 + 1)"

@@ -12,12 +12,12 @@ import (
 // linkFlags make cells link without symbol tables.
 const linkFlags = "-s -w"
 
-// EngineTag is the build tag with which package engine compiles cells: package display
-// then talks to it without gonbui.
+// EngineTag is the build tag with which package engine compiles cells. With this tag, package
+// display sends to the engine without gonbui.
 const EngineTag = "puzzlelab_engine"
 
-// environment returns the kernel's environment, made from that of this
-// process and the GOFLAGS in force.
+// environment returns the kernel's environment, which it derives from this process's environment
+// and the GOFLAGS in effect.
 func environment(base []string, t Tools, goflags string, use Use) []string {
 	path := ""
 	env := slices.DeleteFunc(slices.Clone(base), func(kv string) bool {
@@ -36,15 +36,14 @@ func environment(base []string, t Tools, goflags string, use Use) []string {
 		"PATH="+searchPath(path, t, use),
 		"GOFLAGS="+mergeFlags(goflags, tags...),
 		"GOPROXY=off",
-		// Cells run here, whatever the user builds for elsewhere.
+		// Cells run on this machine, even if the user's settings are for another.
 		"GOOS="+runtime.GOOS,
 		"GOARCH="+runtime.GOARCH,
 	)
 }
 
-// searchPath puts the pinned tools first. Where GoNB runs cells and nobody types, folders
-// that offer gopls are left out, as it would start it; a folder that also offers go
-// stays.
+// searchPath puts the pinned tools first in a search path. If GoNB runs cells without a user, it
+// leaves out folders with gopls, because GoNB would start it. A folder that also contains go stays.
 func searchPath(path string, t Tools, use Use) string {
 	var dirs []string
 	if t.Gopls != "" {
@@ -62,10 +61,10 @@ func searchPath(path string, t Tools, use Use) string {
 	return strings.Join(dirs, string(os.PathListSeparator))
 }
 
-// mergeFlags adds the link flags and build tags to a GOFLAGS value and takes out what the go
-// command refuses in the workspace that GoNB makes, and what changes what it
-// prints, which GoNB reads or the cell would show. Flags that cannot be quoted
-// together are left as they are.
+// mergeFlags adds the link flags and build tags to a GOFLAGS value. It removes flags that the go
+// command refuses in the workspace that GoNB makes, and flags that change what the go command
+// prints, which GoNB reads and a cell would show. It leaves flags unchanged that cannot be quoted
+// together.
 func mergeFlags(goflags string, tags ...string) string {
 	flags, ok := splitFlags(goflags)
 	if !ok {
@@ -98,7 +97,7 @@ func mergeFlags(goflags string, tags ...string) string {
 	return strings.Join(kept, " ")
 }
 
-// plain reports whether a GOFLAGS value leaves what is built as it is.
+// plain reports whether a GOFLAGS value has no effect on what is built.
 func plain(goflags string) bool {
 	flags, ok := splitFlags(goflags)
 	return ok && !slices.ContainsFunc(flags, func(f string) bool {
@@ -107,16 +106,16 @@ func plain(goflags string) bool {
 	})
 }
 
-// harmlessFlags change what the go command does, but not what it builds in a
-// workspace for a cell.
+// harmlessFlags lists flags that affect the go command, but not what it builds in a workspace for a
+// cell.
 var harmlessFlags = []string{"buildvcs", "mod", "modcacherw", "modfile", "p"}
 
-// printingFlags make the go command print more, or something else, or print
-// instead of building.
+// printingFlags lists flags that make the go command print more or something else, or print instead
+// of building.
 var printingFlags = []string{"changed", "json", "n", "v", "work", "x"}
 
-// splitFlags splits a GOFLAGS value as the go command does: at spaces, with
-// whole entries optionally in single or double quotes, nothing escaped.
+// splitFlags splits a GOFLAGS value as the go command does: at spaces, with whole entries
+// optionally in single or double quotes, and without escapes.
 func splitFlags(s string) (flags []string, ok bool) {
 	for _, f := range flagPattern.FindAllString(s, -1) {
 		if f[0] == '\'' || f[0] == '"' {

@@ -19,8 +19,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// goEnv returns settings as the go command sees them in dir, including those
-// made by "go env -w". The flags are for users whose GOFLAGS say otherwise.
+// goEnv returns settings as the go command sees them in dir, including those made by "go env -w".
+// Its flags override contrary flags in the user's GOFLAGS.
 func goEnv(ctx context.Context, dir string, names ...string) ([]string, error) {
 	out, err := run(ctx, dir, os.Environ(), nil, slices.Concat([]string{"env", "-json=false", "-changed=false"}, names)...)
 	if err != nil {
@@ -33,9 +33,9 @@ func goEnv(ctx context.Context, dir string, names ...string) ([]string, error) {
 	return values, nil
 }
 
-// inTemp calls do with a folder that is removed afterwards, in GOTMPDIR, where the go
-// command would make its own: what builds something leaves its half-built packages behind
-// when it is interrupted.
+// inTemp calls do with a temporary folder, and removes the folder afterwards. The folder is in
+// GOTMPDIR, where the go command would create its own. So even an interrupted build leaves nothing
+// behind.
 func inTemp(base string, do func(temp string) error) error {
 	temp, err := os.MkdirTemp(base, "puzzlelab-go-")
 	if err != nil {
@@ -45,16 +45,15 @@ func inTemp(base string, do func(temp string) error) error {
 	return do(temp)
 }
 
-// interruptDelay is how long a go command may take to end once it was
-// interrupted.
+// interruptDelay is how long a go command may take to end after an interrupt.
 const interruptDelay = 2 * time.Second
 
-// run runs the go command in dir and returns what it prints. Its own message becomes the
-// error, a [*MissingError] if it names a module. What it writes on standard error goes to
-// watch, too, if that is not nil.
+// run runs the go command in dir and returns what it prints. The command's own message becomes the
+// error, which is a [*MissingError] if it names a missing module. Standard error also goes to
+// watch, if that is not nil.
 func run(ctx context.Context, dir string, env []string, watch io.Writer, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
-	// What is built is for this machine, whatever the user builds for.
+	// Builds are for this machine, even if the user's settings are for another.
 	cmd.Dir, cmd.Env = dir, append(env, "PWD="+dir, "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH)
 	end := interruptible(cmd)
 	cmd.WaitDelay = interruptDelay
@@ -87,8 +86,8 @@ func run(ctx context.Context, dir string, env []string, watch io.Writer, args ..
 	return nil, fmt.Errorf("kernel: go %s: %s", strings.Join(args, " "), message)
 }
 
-// absolutePaths replaces paths that lead out of dir, of which nobody but the go
-// command that runs there knows, in what it says.
+// absolutePaths replaces paths in the go command's messages that lead out of dir, because relative
+// paths are meaningful only to the command itself.
 func absolutePaths(said, dir string) string {
 	return upwards.ReplaceAllStringFunc(said, func(path string) string { return filepath.Join(dir, path) })
 }
@@ -101,12 +100,12 @@ const (
 	noTemp    = "no temporary folder"
 )
 
-// cause is what keeps cells from running, apart from what they say themselves.
+// cause is a problem, outside the cells themselves, that keeps them from running.
 type cause struct {
-	said string // part of what the go command says
-	fix  string // what to do then
+	said string // part of the go command's message
+	fix  string // what to do in that case
 
-	// imports is set on what concerns only cells that import something.
+	// imports is set if the problem affects only cells that import something.
 	imports bool
 }
 
@@ -141,7 +140,7 @@ const (
 	versionsFix = "correct the version in go.mod: go list -m -versions MODULE lists those there are"
 )
 
-// causeOf finds the cause of an error.
+// causeOf finds the known cause of an error.
 func causeOf(err error) (c cause, ok bool) {
 	if err == nil {
 		return cause{}, false
@@ -157,9 +156,8 @@ func causeOf(err error) (c cause, ok bool) {
 	return cause{}, false
 }
 
-// Fix says what to do about an error of [Command] or [Spec.Prepare] that comes
-// from the go command's surroundings or the module's go.mod; "" if the cause is
-// not one that is known.
+// Fix returns what to do about an error of [Command] or [Spec.Prepare]. It returns "" if the cause
+// is unknown. Known causes are in the go command's environment or in the module's go.mod.
 func Fix(err error) string {
 	c, _ := causeOf(err)
 	return c.fix

@@ -13,26 +13,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// pinned are the module files that pin the tools, apart from the dependencies
-// of the code. The program carries them, so that every module gets the tools
-// that belong to the program. A tool that cannot share its dependencies with
-// the others has a file of its own.
+// pinned holds the module files that pin the versions of the tools, separate from the dependencies
+// of the code. They are embedded in the program, so that every module uses the tools that belong to
+// the program. A tool whose dependencies conflict with those of the others has a separate file.
 //
 //go:embed tools.mod tools.sum gopls.mod gopls.sum
 var pinned embed.FS
 
-// The files among them that the go command is given.
+// The pinned files that are passed to the go command.
 const (
 	toolsFile = "tools.mod"
 	goplsFile = "gopls.mod"
 )
 
-// pinnedModule makes the folder of the pins a module, which -modfile demands.
+// pinnedModule makes the folder of the pinned files a module, which -modfile requires.
 const pinnedModule = "// Pins the tools of puzzlelab's notebooks. It is written again if it is gone.\nmodule tools\n"
 
-// writePins writes the pins into a folder of the user's caches, named after
-// what they say, or into a temporary one where there is none to be had. Remove
-// removes the temporary one.
+// writePins writes the pinned files into a folder of the user's cache, named after their content,
+// or into a temporary folder if there is no cache. remove removes the temporary folder.
 func writePins() (dir string, remove func(), err error) {
 	files := map[string][]byte{"go.mod": []byte(pinnedModule)}
 	names, err := pinned.ReadDir(".")
@@ -66,8 +64,8 @@ func writePins() (dir string, remove func(), err error) {
 	return "", nil, fmt.Errorf("kernel: %s, and no cache folder: %w", noTemp, errors.Join(tempErr, err))
 }
 
-// writeFiles makes a folder that holds the files, of which other processes may
-// make use, or which they may write, at the same time.
+// writeFiles makes a folder with the given files. Other processes may use or write the same files
+// at the same time.
 func writeFiles(dir string, files map[string][]byte) error {
 	for name, data := range files {
 		path := filepath.Join(dir, name)

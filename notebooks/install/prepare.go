@@ -15,16 +15,15 @@ import (
 	"time"
 )
 
-// Prepare fetches and builds the packages that cells import, in a workspace
-// like the one GoNB makes, so that no cell needs the network or waits for a
-// compiler. A module that is missing and cannot be fetched is a
-// [*MissingError]. Packages that do not exist or do not compile are no error
-// here: the cell that imports them says so in its own words and place.
+// Prepare fetches and builds the packages that cells import, in a workspace like the one GoNB
+// makes, so that no cell needs the network or waits for a compiler. A module that is missing and
+// cannot be fetched is a [*MissingError]. Packages that do not exist or do not compile are not
+// errors here: the cell that imports them will report the error.
 //
-// The go command loads the whole module graph in a workspace, also modules that
-// only tests need. A program built before need not have fetched those. Without
-// imports the graph alone is fetched, as far as it can be. Notes about a build that takes long go to
-// progress, which may be nil.
+// In a workspace, the go command loads the whole module graph, including modules that only tests
+// need and that an earlier build may not have fetched. Without imports, Prepare fetches only this
+// graph, as far as possible. Messages about a build that takes long go to progress, which may be
+// nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	ask := []string{"list", "-m", "all"}
@@ -37,16 +36,16 @@ func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer)
 	if c, known := causeOf(err); ctx.Err() != nil || known && (len(imports) > 0 || !c.imports) {
 		return err
 	}
-	return nil // the cells say the rest
+	return nil // the cells report all other errors
 }
 
-// goCommand runs the go command like a cell does, but with a network.
+// goCommand runs the go command as a cell does, but with network access.
 func (s Spec) goCommand(ctx context.Context, watch io.Writer, args ...string) ([]byte, error) {
 	return s.work.run(ctx, append(slices.Clone(s.Env), "GOPROXY="+s.work.proxy), watch, args...)
 }
 
-// run runs the go command in a temporary workspace of the modules. A module
-// that it misses is one of the module at root.
+// run runs the go command in a temporary workspace with the modules. A missing module is reported
+// as a requirement of the module at root.
 func (w workspace) run(ctx context.Context, env []string, watch io.Writer, args ...string) (out []byte, err error) {
 	err = inTemp(w.temp, func(temp string) error {
 		env = append(slices.Clone(env), "TMPDIR="+temp, "GOTMPDIR="+temp)
@@ -63,9 +62,9 @@ func (w workspace) run(ctx context.Context, env []string, watch io.Writer, args 
 	return out, err
 }
 
-// fetch downloads the modules that those of the workspace require: what a
-// person will import is not known beforehand. What it cannot fetch it says, for
-// not every cell imports.
+// fetch downloads the modules that the modules in the workspace require, since it is not known in
+// advance what the user will import. It only logs what it cannot fetch, because not every cell
+// imports something.
 func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 	late := time.AfterFunc(lateAfter, func() { log.printf("fetching the modules of %s …", work.root) })
 	defer late.Stop()
@@ -79,38 +78,37 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 // MissingError reports a module that is not in the module cache and cannot be
 // fetched.
 type MissingError struct {
-	Module string // path@version, or a package of it
-	Reason string // what the go command says
+	Module string // path@version, or a package in the module
+	Reason string // the go command's message
 
-	dir, modfile string // where it is required
+	dir, modfile string // where the module is required
 }
 
 func (e *MissingError) Error() string {
 	return fmt.Sprintf("kernel: module %s is not in the module cache and cannot be fetched: %s", e.Module, e.Reason)
 }
 
-// command fetches the module and all others that are required beside it.
+// command returns the command that fetches the module, together with all others that are required
+// with it.
 func (e *MissingError) command() string {
 	dir := e.dir
 	if !plainPath.MatchString(dir) {
 		dir = "'" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
 	}
-	if e.modfile != "" { // which a workspace does not allow
+	if e.modfile != "" { // a workspace does not allow -modfile
 		return "GOWORK=off go mod download -C " + dir + " -modfile=" + e.modfile
 	}
 	return "go mod download -C " + dir
 }
 
-// plainPath matches what a shell takes as it stands.
+// plainPath matches text that needs no quotes in a shell.
 var plainPath = regexp.MustCompile(`^[\w@%+:,./-]+$`)
 
-// missingPattern matches what the go command says of a module that it could not
-// fetch. Other errors about modules, such as a wrong checksum or a full disk,
-// are not of that kind.
+// missingPattern matches the go command's message about a module that it could not fetch. It does
+// not match other errors about modules, such as a wrong checksum or a full disk.
 var missingPattern = regexp.MustCompile(`(?m)((?:\S+@v\d|^[^\s:/]+\.)[^\s:]+): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
 
-// missingModule finds the module that the go command could not fetch in what it
-// wrote on standard error.
+// missingModule finds, in the go command's standard error, the module that it could not fetch.
 func missingModule(message string) *MissingError {
 	m := missingPattern.FindStringSubmatch(message)
 	if m == nil {
@@ -119,13 +117,13 @@ func missingModule(message string) *MissingError {
 	return &MissingError{Module: m[1], Reason: m[2]}
 }
 
-// lineCount counts the packages that the go command compiles, of which it
-// writes a line each with -v.
+// lineCount counts the packages that the go command compiles, for each of which it prints a line
+// with -v.
 type lineCount struct{ atomic.Int64 }
 
 func (n *lineCount) Write(p []byte) (int, error) {
 	for line := range bytes.Lines(p) {
-		if !bytes.HasPrefix(line, []byte("go: ")) { // such as what is downloaded
+		if !bytes.HasPrefix(line, []byte("go: ")) { // such as lines about downloads
 			n.Add(1)
 		}
 	}
@@ -133,11 +131,11 @@ func (n *lineCount) Write(p []byte) (int, error) {
 }
 
 const (
-	lateAfter = 2 * time.Second // nobody asks what happens before
+	lateAfter = 2 * time.Second // shorter builds are not announced
 	sayEvery  = 10 * time.Second
 )
 
-// building announces a build that takes long, until stop is called.
+// building announces a build if it takes long, until stop is called.
 func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	var timer *time.Timer
 	a.mu.Lock()
@@ -149,16 +147,16 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	return timer.Stop
 }
 
-// Build is what cells are compiled with.
+// Build describes what cells are compiled with.
 type Build struct {
 	Go string // version of the toolchain
-	// Modules are sorted by path, without the standard library. One of the
-	// workspace has no version, and sums are left out.
+	// Modules lists the modules by path, without the standard library. Modules in the workspace
+	// have no version, and sums are left out.
 	Modules []*debug.Module
 }
 
-// Build returns what cells that import these packages are compiled with. A
-// package that cannot be found has no module.
+// Build returns what cells that import the given packages are compiled with. For a package that
+// cannot be found, no module is listed.
 func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
 	b := Build{Go: s.version}
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
@@ -175,7 +173,7 @@ func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
 	for _, line := range slices.Compact(lines) {
 		f := strings.Split(line, "\t")
 		if len(f) < 3 {
-			continue // a package of no module
+			continue // the package belongs to no module
 		}
 		m := &debug.Module{Path: f[0], Version: f[1]}
 		if len(f) == 4 {

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// kernelspec is Jupyter's kernel.json.
+// kernelspec is the content of Jupyter's kernel.json.
 type kernelspec struct {
 	Argv          []string `json:"argv"`
 	DisplayName   string   `json:"display_name"`
@@ -25,9 +25,8 @@ type kernelspec struct {
 //go:embed logo.svg
 var logo []byte
 
-// DataDir returns the folder in which Jupyter keeps this user's data:
-// $JUPYTER_DATA_DIR, else ~/Library/Jupyter on macOS, else
-// $XDG_DATA_HOME/jupyter, else ~/.local/share/jupyter.
+// DataDir returns the folder in which Jupyter keeps the user's data: $JUPYTER_DATA_DIR if set, else
+// ~/Library/Jupyter on macOS, else $XDG_DATA_HOME/jupyter if set, else ~/.local/share/jupyter.
 func DataDir() (string, error) {
 	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
 		return filepath.Abs(dir)
@@ -54,10 +53,10 @@ func specDir() (string, error) {
 	return filepath.Abs(filepath.Join(data, "kernels", Name))
 }
 
-// Register registers a copy of binary (this program, if "") as a kernel with
-// Jupyter and returns the folder it made. The copy serves every module on
-// this machine with the tools it pins. Installing again replaces the copy, even
-// while a kernel runs. Jupyter runs the copy with the flags.
+// Register registers a copy of binary ("" means this program) as a kernel with Jupyter, and returns
+// the folder that it made. Jupyter runs the copy with the given flags. The copy serves every module
+// on this machine, with the tools that it pins. Registering again replaces the copy, even while a
+// kernel is running.
 func Register(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform
@@ -87,8 +86,8 @@ func register(binary, dir string, flags []string) (err error) {
 		Argv:        slices.Concat([]string{program, "kernel"}, flags, []string{"{connection_file}"}),
 		DisplayName: DisplayName, Language: "go", InterruptMode: "message",
 	}, "", " ")
-	// The program comes last but for what makes Jupyter start it; one that runs is
-	// not overwritten.
+	// The program is written last, except for the file that makes Jupyter start it. A running
+	// program is not overwritten.
 	return errors.Join(
 		err,
 		outfile.WriteBytes(filepath.Join(dir, "logo-svg.svg"), logo),
@@ -98,8 +97,8 @@ func register(binary, dir string, flags []string) (err error) {
 	)
 }
 
-// Unregister removes what [Register] made and returns the folder that is gone.
-// If the kernel is not installed, the error is [fs.ErrNotExist].
+// Unregister removes what [Register] made and returns the removed folder. If the kernel is not
+// registered, the error is [fs.ErrNotExist].
 func Unregister() (dir string, err error) {
 	if dir, err = specDir(); err != nil {
 		return "", err
@@ -113,8 +112,8 @@ func Unregister() (dir string, err error) {
 	return dir, nil
 }
 
-// Registered returns the program that Jupyter starts for this kernel. If it is
-// not installed, the error is [fs.ErrNotExist].
+// Registered returns the path of the program that Jupyter starts for this kernel. If the kernel is
+// not registered, the error is [fs.ErrNotExist].
 func Registered() (program string, err error) {
 	dir, err := specDir()
 	if err != nil {

@@ -19,57 +19,57 @@ import (
 
 // Use says what a kernel is for.
 type Use struct {
-	gonb    bool // GoNB runs the cells, and not package engine: there is an Argv
-	planned bool // nothing runs: no tools are looked for
+	gonb    bool // GoNB instead of package engine runs the cells, so there is an Argv
+	planned bool // nothing will run, so no tools are needed
 
-	// patience is how long building gopls may take, and fetching modules, for a person who
-	// types in Jupyter; 0 if nobody does.
+	// patience limits the time for building gopls and fetching modules while a user waits in
+	// Jupyter. It is 0 if there is no user.
 	patience time.Duration
 }
 
 // The uses.
 var (
-	Headless    = Use{gonb: true} // tests compare with it
+	Headless    = Use{gonb: true} // for comparisons in tests
 	Compiled    = Use{}
 	Planned     = Use{planned: true}
 	Served      = Use{patience: startup}
 	Interactive = Use{gonb: true, patience: time.Hour}
-	launching   = Use{gonb: true, patience: startup} // Jupyter is waiting already
+	launching   = Use{gonb: true, patience: startup} // Jupyter is already waiting
 )
 
-// startup is well within the 60 seconds that Jupyter gives a kernel; what was done until
+// startup is much less than the 60 seconds that Jupyter gives a kernel to start. Work done until
 // then is not lost.
 const startup = 10 * time.Second
 
-// Spec starts a kernel.
+// Spec describes how to run the cells of a notebook.
 type Spec struct {
-	// Argv is the command line; "{connection_file}" in it stands for the path
-	// of the connection file, as in Jupyter's kernelspec; nil if there is no kernel.
+	// Argv is the command line of the kernel, or nil if there is none. "{connection_file}" stands
+	// for the path of the connection file, as in Jupyter's kernelspec.
 	Argv []string
-	Env  []string // the whole environment, "KEY=value"
-	Dir  string   // the notebook's folder, absolute
+	Env  []string // the complete environment, as "KEY=value"
+	Dir  string   // absolute path of the notebook's folder
 
-	Root  string // folder of the module the notebook belongs to
+	Root  string // folder of the module that the notebook belongs to
 	Tools Tools
-	Plain bool // GOFLAGS has nothing that changes what cells are built to
+	Plain bool // GOFLAGS has no effect on what is built from cells
 
-	flags   string // GOFLAGS of the user
-	version string // of the toolchain
+	flags   string // the user's GOFLAGS
+	version string // version of the toolchain
 	work    workspace
 }
 
-// Errors that callers have advice for.
+// Errors for which callers have advice.
 var (
-	// ErrPlatform: GoNB does not run on this operating system.
+	// ErrPlatform says that notebooks do not run on this operating system.
 	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
-	// ErrNoGo: there is no Go toolchain on PATH.
+	// ErrNoGo says that there is no Go toolchain on PATH.
 	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
-	// ErrNoModule: the notebook is outside of any Go module and workspace.
+	// ErrNoModule says that the notebook is outside any Go module and workspace.
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
-// Runs returns why no kernel can run here whatever the folder: [ErrPlatform],
-// [ErrNoGo] or nil.
+// Runs returns the reason why no notebook can run on this machine, whatever the folder:
+// [ErrPlatform] or [ErrNoGo]. It returns nil if notebooks can run.
 func Runs() error {
 	if runtime.GOOS == "windows" {
 		return ErrPlatform
@@ -80,11 +80,11 @@ func Runs() error {
 	return nil
 }
 
-// Command returns how to start the kernel for a notebook in dir ("" is the
-// working folder). Tools that were never built on this machine are built
-// first, which takes about a minute and is announced on progress, if that is
-// not nil. For interactive use the modules that go.mod requires are fetched, too. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they
-// apply; [Fix] says what to do about some others.
+// Command returns how to run a notebook in dir ("" is the working directory). It first builds tools
+// that were never built on this machine, which takes about a minute and is announced on progress,
+// if that is not nil. For interactive use it also fetches the modules that go.mod requires. Errors
+// wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they apply; [Fix] says what to do about some
+// others.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err
@@ -122,7 +122,8 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	return newSpec(dir, work, tools, flags, version, use), nil
 }
 
-// newSpec is [Command] once the workspace, the tools, GOFLAGS and GOVERSION are known.
+// newSpec makes the result of [Command] when the workspace, the tools, GOFLAGS and GOVERSION are
+// known.
 func newSpec(dir string, work workspace, tools Tools, flags, version string, use Use) Spec {
 	s := Spec{
 		Env: environment(os.Environ(), tools, flags, use), Plain: plain(flags),
@@ -131,31 +132,33 @@ func newSpec(dir string, work workspace, tools Tools, flags, version string, use
 	if use.gonb {
 		s.Argv = []string{
 			tools.GoNB, "--kernel", "{connection_file}", "-raw_error", "-go_work=" + strings.Join(work.modules, ","),
-			// Log errors to stderr only, and no files into the temporary folder.
+			// Log errors to standard error only, and write no files into the temporary folder.
 			"-logtostderr=false", "-log_file=" + os.DevNull,
 		}
 	}
 	return s
 }
 
-// Name and DisplayName are how Jupyter knows the kernel.
+// Name and DisplayName are the names under which Jupyter lists the kernel.
 const (
 	Name        = "puzzlelab"
 	DisplayName = "puzzlelab (Go)"
 )
 
-// WithGonbui is for cells that use gonbui themselves, so that package display has to as well.
+// WithGonbui returns the spec for cells that use gonbui themselves, so that package display must
+// use it too.
 func (s Spec) WithGonbui() Spec {
 	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
 	return s
 }
 
-// Merged returns a value for GOFLAGS with what cells need besides, and without what the go command refuses for them.
+// Merged returns a value for GOFLAGS with the flags that cells need in addition, and without flags
+// that the go command refuses for cells.
 func (s Spec) Merged(goflags string) string {
 	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
 }
 
-// Lookup returns a variable of an environment, "" if it is not set.
+// Lookup returns the value of a variable in an environment, or "" if it is not set.
 func Lookup(env []string, name string) (value string) {
 	for _, kv := range env {
 		if v, ok := strings.CutPrefix(kv, name+"="); ok {
@@ -165,7 +168,8 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags are the build tags with which cells are compiled, given flags of go build besides.
+// Tags returns the build tags with which cells are compiled, including those in additional flags of
+// go build.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range append(list, flags...) {
@@ -176,19 +180,20 @@ func (s Spec) Tags(flags ...string) (tags []string) {
 	return tags
 }
 
-// Modules are the folders of the modules whose packages cells may import.
+// Modules returns the folders of the modules whose packages cells may import.
 func (s Spec) Modules() []string { return s.work.modules }
 
-// workspace is what cells may import without fetching it.
+// workspace describes what cells can import without fetching it.
 type workspace struct {
-	root    string   // folder of the enclosing go.mod
-	modules []string // folders of root, or of all modules of the enclosing go.work
+	root    string   // folder of the nearest go.mod
+	modules []string // root, or the folders of all modules in the nearest go.work
 	temp    string   // GOTMPDIR
 	proxy   string   // GOPROXY
 }
 
-// findWorkspace is given the go.mod in dir or a folder above and, if one is in force
-// there, the go.work, whose modules take part too: GoNB does not read it.
+// findWorkspace returns the workspace for dir. mod is the nearest go.mod, in dir or a parent, and
+// work the go.work in effect, if any. The modules of go.work are included, because GoNB does not
+// read that file.
 func findWorkspace(dir, mod, work string) (workspace, error) {
 	switch mod {
 	case "":

@@ -11,6 +11,6 @@ import (
 // Exec returns [ErrPlatform].
 func Exec(context.Context, string, io.Writer) error { return ErrPlatform }
 
-// interruptible does nothing: here a process can only be killed, which is what
-// the end of the command's context does by itself.
+// interruptible does nothing: on this system a process can only be killed, which happens anyway
+// when the command's context ends.
 func interruptible(*exec.Cmd) (end func()) { return func() {} }

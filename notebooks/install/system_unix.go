@@ -12,9 +12,8 @@ import (
 	"syscall"
 )
 
-// Exec replaces this process by the kernel for the notebook in the working
-// folder, which is where Jupyter starts kernels. It returns only if that
-// fails. Notes about tools being built go to log.
+// Exec replaces this process by the kernel for the notebook in the working directory, where Jupyter
+// starts kernels. It returns only if that fails. Messages about tools being built go to log.
 func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	spec, err := Command(ctx, "", launching, log)
 	if err != nil {
@@ -28,14 +27,13 @@ func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	return fmt.Errorf("kernel: exec %s: %w", argv[0], err)
 }
 
-// interruptible makes the end of the command's context an interrupt, and gives
-// the command a process group, so that the compilers it started are
-// interrupted too. end, to be called after the command ended by that, ends
-// what is left of the group.
+// interruptible makes the command receive an interrupt when its context ends. It gives the command
+// a process group, so that compilers that it starts are interrupted too. Call end after the command
+// has ended because of the interrupt; it kills what remains of the group.
 func interruptible(cmd *exec.Cmd) (end func()) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	signal := func(s syscall.Signal) error {
-		if cmd.Process == nil { // it was not started
+		if cmd.Process == nil { // the command was not started
 			return nil
 		}
 		return syscall.Kill(-cmd.Process.Pid, s)

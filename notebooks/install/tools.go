@@ -14,15 +14,15 @@ import (
 	"time"
 )
 
-// Tools are the paths of the programs a kernel consists of.
+// Tools holds the paths of the programs that a kernel needs.
 type Tools struct {
-	GoNB, Goimports string // GoNB is "" where it does not run the cells
+	GoNB, Goimports string // GoNB is "" if it does not run the cells
 	Gopls           string // "" unless the use is Interactive
 
-	goplsErr error // why the pinned one is not there
+	goplsErr error // why the pinned gopls is missing
 }
 
-// findTools asks the go command for the pinned tools, building what is missing in temp.
+// findTools asks the go command for the pinned tools, and builds missing ones in temp.
 func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t Tools, err error) {
 	pins, remove, err := writePins()
 	if err != nil {
@@ -41,8 +41,8 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 		wait.Go(func() { t.Gopls, t.goplsErr = Gopls(limited, progress) })
 	}
 	wait.Wait()
-	err = cmp.Or(context.Cause(ctx), gonbErr, goimportsErr)        // what keeps one from being built mostly keeps the others
-	if _, missing := errors.AsType[*MissingError](err); !missing { // the command that fetches it runs in that folder
+	err = cmp.Or(context.Cause(ctx), gonbErr, goimportsErr)        // what prevents one build usually prevents the others too
+	if _, missing := errors.AsType[*MissingError](err); !missing { // the command that fetches the module must run in that folder
 		remove()
 	}
 	if ctx.Err() == nil && t.goplsErr != nil {
@@ -51,9 +51,9 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 	return t, err
 }
 
-// Gopls returns the path of gopls: that which is pinned, which is built if it never was
-// on this machine, or else, with the error that keeps it from being built, that on PATH, as only completion depends
-// on it. Notes go to log.
+// Gopls returns the path of the pinned gopls, which it builds if that was never done on this
+// machine. If the build fails, Gopls returns the error and the gopls on PATH, since only completion
+// depends on it. Messages go to log.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {
@@ -80,7 +80,7 @@ func isFile(name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// findTool returns the path of a tool that file, in the folder pins, names.
+// findTool returns the path of a tool that a file in the folder pins lists.
 func findTool(ctx context.Context, temp, pins, file, name string, log *announcer) (string, error) {
 	late := time.AfterFunc(lateAfter, func() {
 		log.printf("building %s (first run, about a minute) …", name)
@@ -103,7 +103,7 @@ func findTool(ctx context.Context, temp, pins, file, name string, log *announcer
 	return path, nil
 }
 
-// announcer writes lines for people who wait.
+// announcer writes lines for users who are waiting.
 type announcer struct {
 	mu sync.Mutex
 	w  io.Writer
@@ -117,9 +117,9 @@ func (a *announcer) printf(format string, args ...any) {
 	}
 }
 
-// Version returns the version of the module a Go program was built from, such
-// as v0.11.4, out of the program's build information. GoNB's own answer is not
-// to be trusted: v0.11.4 calls itself v0.11.1.
+// Version returns the version of the module that a Go program was built from, such as v0.11.4,
+// according to the program's build information. GoNB's own version output is unreliable: v0.11.4
+// calls itself v0.11.1.
 func Version(program string) (string, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	goplsBudget = 250 * time.Millisecond // for an answer of gopls, before the cell's own scope is used instead
-	beginBudget = 5 * time.Second        // for the engine, which is ready a second after the kernel
+	goplsBudget = 250 * time.Millisecond // time for an answer from gopls, after which the cell's own scope is used
+	beginBudget = 5 * time.Second        // time to wait for the engine, which is ready a second after the kernel
 )
 
 // cursor returns the code in a request and the byte offset of its cursor. It waits for the engine.
@@ -34,8 +34,8 @@ func (s *session) cursor(m jupyter.Message) (e *engine.Engine, code string, offs
 	return b.engine, code, offset, b.err == nil
 }
 
-// gopls asks the language server about the cursor, and stores its answer if it comes in time. The
-// first call starts the server, which loads packages before it answers.
+// gopls asks the language server about the cursor, and stores the answer if it arrives in time. The
+// first call starts the server, which must load packages before it can answer.
 func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget time.Duration, answer any) {
 	s.asked.Do(func() {
 		go func() {
@@ -59,11 +59,11 @@ func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget t
 	}
 }
 
-// kinds maps gopls's kinds to names.
+// kinds maps the kinds of completions in gopls to names.
 var kinds = map[int]string{2: "function", 3: "function", 5: "property", 6: "instance", 7: "class", 8: "class", 9: "module", 14: "keyword", 21: "constant", 22: "class"}
 
-// complete answers a request for completions: from gopls if it answers in time, or else from
-// package engine.
+// complete answers a request for completions with those of gopls if they arrive in time, otherwise
+// with those of package engine.
 func (s *session) complete(m jupyter.Message) map[string]any {
 	end := field[int](m, "cursor_pos")
 	reply := map[string]any{"matches": []string{}, "cursor_start": end, "cursor_end": end, "metadata": struct{}{}}
@@ -111,7 +111,7 @@ func (s *session) names(e *engine.Engine, v engine.View) (names []engine.Name) {
 	return names
 }
 
-// inspect describes the name at the cursor, and the function in whose call it is.
+// inspect describes the name at the cursor, and the function whose call contains the cursor.
 func (s *session) inspect(m jupyter.Message) map[string]any {
 	reply := map[string]any{"found": false, "data": struct{}{}, "metadata": struct{}{}}
 	e, code, offset, ok := s.cursor(m)

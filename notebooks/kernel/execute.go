@@ -35,8 +35,8 @@ func (s *session) cells() {
 	}
 }
 
-// execute runs a cell and answers the request. After a failure, queued requests are dropped unless
-// the failed request says otherwise.
+// execute runs a cell and answers the request. After a failure it drops queued requests, unless the
+// failed request says otherwise.
 func (s *session) execute(m jupyter.Message) {
 	r := request{Store: true, StopOnError: true}
 	_ = json.Unmarshal(m.Content, &r) // missing fields keep their defaults
@@ -112,7 +112,7 @@ func (s *session) show(about jupyter.Message, o engine.Output) {
 	s.server.Publish(about, kind, content)
 }
 
-// unstoredFrom is the first number for cells without an In [n].
+// unstoredFrom is the first number for cells that have no In [n].
 const unstoredFrom = 1 << 20
 
 // number counts a cell and returns its number for the engine.
@@ -144,7 +144,7 @@ func (s *session) run(ctx context.Context, in engine.Cell) error {
 func describe(err error) map[string]any {
 	failure, _ := errors.AsType[*engine.Failure](err)
 	kind := failure.Kind
-	if kind == engine.Killed { // the same for clients
+	if kind == engine.Killed { // clients treat it in the same way
 		kind = engine.Interrupted
 	}
 	lines := strings.Split(strings.TrimRight(failure.Error(), "\n"), "\n")

@@ -17,7 +17,7 @@ func (s *session) past(m jupyter.Message) map[string]any {
 	pattern, unique := field[string](m, "pattern"), field[bool](m, "unique")
 	list := [][3]any{}
 	seen := map[string]bool{}
-	for i := len(inputs); i > 0; i-- { // keeps the last of equal entries
+	for i := len(inputs); i > 0; i-- { // keep the last of equal entries
 		input := inputs[i-1]
 		switch field[string](m, "hist_access_type") {
 		case "range":

@@ -18,7 +18,7 @@ func (s *session) info() map[string]any {
 	}
 }
 
-// isComplete answers whether code is complete.
+// isComplete returns whether code is complete, as a reply.
 func isComplete(code string) map[string]any {
 	if _, asks := dialect.Asks(code); asks {
 		return map[string]any{"status": "complete"}

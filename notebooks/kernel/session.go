@@ -108,7 +108,7 @@ func (s *session) requests(parent int) {
 	}
 }
 
-// begin returns the current start of the engine, and starts it again if it has failed.
+// begin returns the current start of the engine. If that has failed, it starts the engine again.
 func (s *session) begin() *beginning {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,7 +142,7 @@ func (s *session) status(about jupyter.Message, state string) {
 	s.server.Publish(about, "status", map[string]string{"execution_state": state})
 }
 
-// answer answers a request other than to execute. Unknown requests get no answer.
+// answer answers all requests except those to execute. Unknown requests get no answer.
 func (s *session) answer(m jupyter.Message) {
 	s.status(m, "busy")
 	defer func() {

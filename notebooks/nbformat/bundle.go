@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Bundle is one output in several forms, by MIME type; a reader shows the richest form it knows.
-// Text and base64 data are strings, or []any of lines after reading. Types that [IsJSON] accepts
-// hold any JSON, as in [Object].
+// Bundle is one output in several forms, by MIME type; a reader shows the richest form that it
+// knows. Text and base64 data are strings, or []any of lines after reading. For types that [IsJSON]
+// accepts, values are any JSON, as in [Object].
 type Bundle map[string]any
 
 // IsJSON reports whether values of the MIME type are JSON rather than text:
@@ -26,7 +26,7 @@ func isText(mime string) bool {
 	return strings.HasPrefix(mime, "text/") || mime == "image/svg+xml" || mime == "application/javascript"
 }
 
-// tree returns the bundle in the form that is written.
+// tree returns the bundle as it is written to a file.
 func (b Bundle) tree() Object {
 	t := make(Object, len(b))
 	for mime, v := range b {
@@ -117,7 +117,7 @@ func textOf(v any) string {
 	return string(raw)
 }
 
-// marshal is json.Marshal without HTML escapes.
+// marshal does the same as json.Marshal, but without HTML escapes.
 func marshal(v any) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// form is a JSON object that is being read into fields, or written from fields. Its methods name
-// each key of the format once: they move values from the object to fields when reading, and from
-// fields to the object when writing.
+// form is a JSON object that is being read into fields, or written from fields. Its methods move a
+// value from the object to a field when reading, and from the field to the object when writing, so
+// that the code names each key of the format only once.
 //
-// err holds the first error in the file, with its path. Values read after it do not count.
+// err holds the first error in the file, with its path. Values read after an error do not count.
 type form struct {
 	path    string
 	object  Object
@@ -43,7 +43,7 @@ func (f *form) enter(key string, v any) *form {
 	return &form{f.at(key), object, f.written, f.err}
 }
 
-// take removes a key when reading, and returns its value.
+// take removes a key and returns its value, when reading.
 func (f *form) take(key string) (any, bool) {
 	v, ok := f.object[key]
 	delete(f.object, key)
@@ -155,7 +155,7 @@ func each[T any](f *form, key string, list *[]*T, fields func(*T, *form)) {
 	}
 }
 
-// rest reads or writes the keys that the format does not define, nil if there are none.
+// rest reads or writes the keys that the format does not define; o is nil if there are none.
 func (f *form) rest(o *Object) {
 	if !f.written && len(f.object) > 0 {
 		*o = f.object

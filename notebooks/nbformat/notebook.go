@@ -28,12 +28,12 @@ type Object map[string]any
 // Notebook is the content of an .ipynb file.
 type Notebook struct {
 	Metadata Object
-	Minor    int // minor version of the format; cells have ids from 5 on
+	Minor    int // minor version of the format; cells have IDs from version 5 on
 	Cells    []*Cell
 	Extra    Object // root keys that the format does not define
 
-	Beside fs.FS  // folder of the file it was read from, or nil
-	Name   string // of its file, without the ending; "" if it was not read from one
+	Beside fs.FS  // folder of the notebook's file, or nil if it was not read from one
+	Name   string // name of the notebook's file without the extension; "" if it was not read from one
 }
 
 // Digest returns the SHA-256 of the types and sources of the cells, in hex. Outputs, metadata and
@@ -85,13 +85,13 @@ const (
 type Output struct {
 	Type OutputType
 
-	Name, Text string // Stream: "stdout" or "stderr", and what was written
+	Name, Text string // for Stream: "stdout" or "stderr", and the text written
 
-	Data           Bundle // DisplayData, ExecuteResult
-	Metadata       Object // DisplayData, ExecuteResult
-	ExecutionCount *int   // ExecuteResult
+	Data           Bundle // for DisplayData and ExecuteResult
+	Metadata       Object // for DisplayData and ExecuteResult
+	ExecutionCount *int   // for ExecuteResult
 
-	ErrorName  string // Error
+	ErrorName  string // for Error
 	ErrorValue string
 	Traceback  []string
 

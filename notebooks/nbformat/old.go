@@ -9,7 +9,7 @@ import (
 	"unicode/utf16"
 )
 
-// utf8Of returns UTF-16 with a byte order mark as UTF-8, and other text as it is.
+// utf8Of converts UTF-16 with a byte order mark to UTF-8, and returns other text unchanged.
 func utf8Of(data []byte) []byte {
 	if len(data) < 2 || len(data)%2 != 0 {
 		return data
@@ -28,10 +28,10 @@ func utf8Of(data []byte) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// notNumbers matches strings and what Python's json writes for numbers that JSON does not have.
+// notNumbers matches strings, and what Python's json writes for numbers that JSON cannot represent.
 var notNumbers = regexp.MustCompile(`"(?:\\.|[^"\\])*"|-?\b(?:NaN|Infinity)\b`)
 
-// withoutNaN returns JSON text with null for such numbers, as JavaScript writes it.
+// withoutNaN returns JSON text with null in place of such numbers, as JavaScript writes it.
 func withoutNaN(data []byte) []byte {
 	return notNumbers.ReplaceAllFunc(data, func(token []byte) []byte {
 		if token[0] == '"' {
@@ -41,11 +41,11 @@ func withoutNaN(data []byte) []byte {
 	})
 }
 
-// oldest is the oldest format that is read. It differs from format 3 in nothing that counts.
+// oldest is the oldest format that can be read. Its differences from format 3 do not matter here.
 const oldest = 2
 
-// upgradeTree turns what was read of a notebook of format 2 or 3 into format 4, as nbformat does
-// (nbformat/v4/convert.py). Newer notebooks may still have the kinds of cells of older ones.
+// upgradeTree converts the data of a notebook in format 2 or 3 to format 4, as nbformat does
+// (nbformat/v4/convert.py). Even newer notebooks may contain old kinds of cells.
 func upgradeTree(root Object, major int) {
 	if major < Major {
 		var cells []any
@@ -80,7 +80,7 @@ func upgradeTree(root Object, major int) {
 	}
 }
 
-// oldForms are the keys of format 3 for forms of an output.
+// oldForms maps the keys for the forms of an output in format 3 to MIME types.
 var oldForms = map[string]string{
 	"text": "text/plain", "html": "text/html", "svg": "image/svg+xml", "png": "image/png", "jpeg": "image/jpeg",
 	"latex": "text/latex", "json": "application/json", "javascript": "application/javascript",

@@ -50,8 +50,8 @@ func ReadFile(name string) (*Notebook, error) {
 	return nb, nil
 }
 
-// Parse reads a notebook. It accepts everything that has a meaning, even if Jupyter's validator
-// rejects it. Errors are a [*SyntaxError] or a [*FieldError].
+// Parse reads a notebook. It accepts every notebook whose meaning is clear, even if Jupyter's
+// validator rejects it. Errors are a [*SyntaxError] or a [*FieldError].
 func Parse(data []byte) (*Notebook, error) {
 	nb, err := parse(data)
 	if err != nil {
@@ -60,7 +60,8 @@ func Parse(data []byte) (*Notebook, error) {
 	return nb, nil
 }
 
-// maxDepth limits nesting to far more than notebooks have. Every level indents each line inside it.
+// maxDepth limits nesting. It is far more than notebooks need; each level indents every line inside
+// it.
 const maxDepth = 100
 
 func depth(v any) int {

@@ -40,7 +40,7 @@ func (nb *Notebook) Bytes() []byte {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
 	if err := enc.Encode(root); err != nil {
-		panic("nbformat: " + err.Error()) // an Object holds something that JSON cannot express
+		panic("nbformat: " + err.Error()) // an Object contains a value that JSON cannot represent
 	}
 	return readable(b.Bytes())
 }

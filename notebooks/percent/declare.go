@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// declare notes what a cell declares, and puts the prefix before the lines of what
-// the file cannot have (again).
+// declare records what a cell declares. It adds the prefix to lines with declarations that the file
+// cannot have, or cannot have again.
 func (f *file) declare(c *dialect.Cell, lines []string) {
 	for _, g := range c.Groups {
 		hide := false
@@ -19,7 +19,7 @@ func (f *file) declare(c *dialect.Cell, lines []string) {
 		} else {
 			hide = f.hideNames(g.Names)
 		}
-		if !hide || strings.HasPrefix(lines[g.From-1], escape) { // as the mark of main
+		if !hide || strings.HasPrefix(lines[g.From-1], escape) { // like the mark of main
 			continue
 		}
 		for i := g.From - 1; i < g.To; i++ {
@@ -30,8 +30,8 @@ func (f *file) declare(c *dialect.Cell, lines []string) {
 	}
 }
 
-// hideImports reports whether imports that are declared together cannot stand where
-// they are, and notes them.
+// hideImports reports whether imports that are declared together cannot stay in their cell, and
+// records them.
 func (f *file) hideImports(imports []dialect.Import) bool {
 	hide := len(f.declared) > 0 || slices.ContainsFunc(imports, func(i dialect.Import) bool {
 		_, again := f.imports[i.Key()]
@@ -50,10 +50,10 @@ func (f *file) hideImports(imports []dialect.Import) bool {
 	return hide
 }
 
-// hideNames reports whether names cannot be declared, since one of them is, and notes
+// hideNames reports whether names cannot be declared because one of them already is, and records
 // them.
 func (f *file) hideNames(names []string) bool {
-	f.declared[""] = true // no import may follow
+	f.declared[""] = true // no import may follow a declaration
 	real := slices.DeleteFunc(names, func(name string) bool { return name == "_" })
 	if slices.ContainsFunc(real, func(name string) bool { return f.declared[name] }) {
 		return true
@@ -64,8 +64,8 @@ func (f *file) hideNames(names []string) bool {
 	return false
 }
 
-// insideRaw says of each line whether it begins within a raw string, whose text
-// must stay as it is.
+// insideRaw returns, for each line, whether it begins inside a raw string, whose text must not
+// change.
 func insideRaw(lines []string) []bool {
 	inside := make([]bool, len(lines))
 	text := []byte(strings.Join(lines, "\n"))

@@ -1,5 +1,5 @@
-// Package percent writes notebooks as Go files and reads them back, without losing
-// any source: outputs, and what else running puts there, are left out.
+// Package percent writes notebooks as Go files and reads them back without losing any source. It
+// leaves out outputs and everything else that running adds.
 //
 //	//go:build ignore
 //
@@ -24,26 +24,25 @@
 //		fmt.Println(n)
 //	}
 //
-// Cells begin with a line "// %%", as in the percent format of Jupytext: behind it
-// stand the kind in brackets, unless the cell is Go, and id, tags, other metadata,
-// attachments and extra keys as JSON.
+// Cells begin with a line "// %%", as in the percent format of Jupytext. After it come the kind of
+// the cell in brackets, unless the cell is Go, and id, tags, other metadata, attachments and extra
+// keys as JSON.
 //
 // # Go that tools understand
 //
-// gofmt, gopls and go vet take the file for a program of its own: "ignore" keeps it
-// out of the folder's package. The statements behind %% are a function without a
-// name, of which there can be many. What Go does not have, or has once, is a comment
-// "//gonb:LINE" in place of LINE:
+// gofmt, gopls and go vet treat the file as a separate program, because the build constraint
+// "ignore" keeps it out of the folder's package. The statements after %% become a function with a
+// blank name, of which a file can have many. A line that Go does not allow, or allows only once,
+// becomes a comment "//gonb:LINE":
 //
 //   - commands (%, !)
-//   - imports behind declarations, or of the same name as earlier ones; what is
-//     imported so also stands above the first cell, from where it is not read back
+//   - imports after declarations, or with the same name as earlier ones; these imports are repeated
+//     above the first cell, and reading ignores the repetition
 //   - declarations of names that an earlier cell declares
 //
-// Markdown is comments. So are code cells that this cannot express ("[code]"): %%bash
-// and the like, statements without %%, and what is no Go.
+// Markdown cells become comments. So do code cells that cannot be expressed in this way ("[code]"):
+// %%bash and similar cells, statements without %%, and text that is not Go.
 //
-// A file that gofmt has changed is read as the notebook whose cells it has
-// changed alike. It takes away the spaces at the ends of Markdown lines: a line break
-// is better written as a backslash.
+// If gofmt has changed the file, reading it gives the notebook with the same changes in its cells.
+// Since gofmt removes spaces at the ends of Markdown lines, write a line break as a backslash.
 package percent

@@ -23,12 +23,11 @@ const (
 	escape = "//gonb:"
 )
 
-// ours are the metadata of a notebook that has none of its own, which a file does not
-// spell out.
+// ours is the metadata of a notebook without metadata of its own, which the file does not contain.
 var ours = map[string]any{"kernelspec": map[string]any{"display_name": "puzzlelab (Go)", "language": "go", "name": "puzzlelab"}}
 
-// Format returns the notebook as a Go file. [Parse] makes the same notebook of it,
-// without what [notebooks.Strip] takes away.
+// Format returns the notebook as a Go file. [Parse] restores the notebook from it, except what
+// [notebooks.Strip] removes.
 func Format(nb *nbformat.Notebook) []byte {
 	bare := *nb
 	bare.Cells = nil
@@ -59,7 +58,7 @@ func Format(nb *nbformat.Notebook) []byte {
 	return out.Bytes()
 }
 
-// notebookMark returns the line with what belongs to no cell, "" if it says nothing.
+// notebookMark returns the line for what belongs to no cell, or "" if there is nothing.
 func notebookMark(nb *nbformat.Notebook) string {
 	m := mark{marker + " [notebook]"}
 	m.add("metadata", nb.Metadata, encode(nb.Metadata) != encode(ours))
@@ -71,10 +70,10 @@ func notebookMark(nb *nbformat.Notebook) string {
 	return m.String()
 }
 
-// mark is the words of a line that begins a cell.
+// mark is the list of words on a line that begins a cell.
 type mark []string
 
-// add adds a value if it is to be told.
+// add adds a value if told is true.
 func (m *mark) add(key string, value any, told bool) {
 	if told {
 		*m = append(*m, key+"="+encode(value))
@@ -89,19 +88,19 @@ func encode(v any) string {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		panic("percent: " + err.Error()) // of what was JSON
+		panic("percent: " + err.Error()) // the value was read from JSON
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// file is what the cells before have put into the file.
+// file records what the previous cells have put into the file.
 type file struct {
-	declared map[string]bool           // names; "" if there is any declaration
-	imports  map[string]dialect.Import // that stand in their cells, by key
-	late     map[string]dialect.Import // that cannot
+	declared map[string]bool           // declared names; "" if there is any declaration
+	imports  map[string]dialect.Import // imports that stay in their cells, by key
+	late     map[string]dialect.Import // imports that cannot stay in their cells, by key
 }
 
-// cell returns a cell with its mark.
+// cell returns a cell with its mark as text.
 func (f *file) cell(c *nbformat.Cell) string {
 	m, lines := mark{marker + " [" + string(c.Type) + "]"}, comments(c.Source)
 	isGo := false
@@ -120,12 +119,12 @@ func (f *file) cell(c *nbformat.Cell) string {
 	m.add("extra", c.Extra, len(c.Extra) > 0)
 	line := m.String()
 	if isGo && len(lines) > 0 {
-		line += "\n" // what stands below is not documented by the mark
+		line += "\n" // so that the mark is not the documentation of the code below it
 	}
 	return strings.Join(append([]string{line}, lines...), "\n") + "\n"
 }
 
-// split returns the lines of a source: none for "".
+// split returns the lines of a source, or none for "".
 func split(source string) []string {
 	if source == "" {
 		return nil
@@ -152,8 +151,8 @@ var markPattern = regexp.MustCompile(`^// ?%%(?:[ \t\r]|$)`)
 
 func isMark(line string) bool { return markPattern.MatchString(line) }
 
-// code returns a source as Go, if that is what it is and can be read back. What it
-// declares is then known to the cells that follow.
+// code returns a source as Go, if it is Go and can be read back. It records the source's
+// declarations for the following cells.
 func (f *file) code(source string) (lines []string, ok bool) {
 	c, err := dialect.Parse(source)
 	if err != nil || c.Magic != nil {
@@ -162,7 +161,7 @@ func (f *file) code(source string) (lines []string, ok bool) {
 	lines = split(source)
 	next := &file{maps.Clone(f.declared), maps.Clone(f.imports), maps.Clone(f.late)}
 	if slices.ContainsFunc(lines, escaped.MatchString) || c.Opens > 0 && strings.HasSuffix(lines[c.Opens-1], `\`) {
-		return nil, false // it looks as if it were in a file already, or goes on behind %%
+		return nil, false // the source looks as if it came from such a file, or continues after %%
 	}
 	for _, n := range c.Hidden {
 		lines[n-1] = escape + lines[n-1]
@@ -180,7 +179,7 @@ func (f *file) code(source string) (lines []string, ok bool) {
 		lines = append(lines, "}")
 	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+strings.Join(lines, "\n"), parser.SkipObjectResolution); err != nil || slices.ContainsFunc(lines, isMark) {
-		return nil, false // a command can stand where a string is open
+		return nil, false // a command may be on a line inside a string
 	}
 	if back, err := sourceOf(lines); err != nil || back != source {
 		return nil, false

@@ -16,7 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// SyntaxError reports a file that is not a notebook in this form. Line counts from 1.
+// SyntaxError reports what is wrong with a file that should be a notebook in this form. Line counts
+// from 1.
 type SyntaxError struct {
 	Line    int
 	Message string
@@ -24,15 +25,15 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
-// section is a mark and what stands below it.
+// section is a mark and the lines below it.
 type section struct {
-	line  int // of the mark
+	line  int // line number of the mark
 	mark  string
 	lines []string
 }
 
-// Parse reads a notebook. What is wrong with it is a [*SyntaxError]. Cells without an ID get one
-// as [nbformat.Notebook.Upgrade] makes it.
+// Parse reads a notebook from a Go file. Errors are a [*SyntaxError]. Cells without an ID get one,
+// as from [nbformat.Notebook.Upgrade].
 func Parse(data []byte) (*nbformat.Notebook, error) {
 	nb, _, err := parse(data)
 	if err != nil {
@@ -41,7 +42,7 @@ func Parse(data []byte) (*nbformat.Notebook, error) {
 	return nb, nil
 }
 
-// parse returns the notebook and the lines in which the sources of its cells begin.
+// parse returns the notebook, and the lines on which the sources of its cells begin.
 func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 	head, sections := sectionsOf(data)
 	if len(sections) == 0 && len(bytes.TrimSpace(data)) > 0 && !bytes.Contains(data, []byte("//go:build ignore")) {
@@ -84,8 +85,8 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 	return nb, lines, checkImports(head, nb)
 }
 
-// Place returns the line of a file, from 1, that is a line of a cell's source, from 1, too; 0 if no
-// cell has that ID.
+// Place returns the line of a file that corresponds to a line of a cell's source, or 0 if no cell
+// has that ID. Both count from 1.
 func Place(data []byte, id string, line int) int {
 	nb, lines, err := parse(data)
 	if err != nil {
@@ -98,8 +99,8 @@ func Place(data []byte, id string, line int) int {
 	return lines[i] + line - 1
 }
 
-// sectionsOf cuts a file at its marks. The line that is empty before a mark is left
-// out, and so are carriage returns if they end every line, as Windows writes them.
+// sectionsOf splits a file at its marks. It leaves out the empty line before a mark. If every line
+// ends with a carriage return, as on Windows, it removes these.
 func sectionsOf(data []byte) (head []string, sections []section) {
 	if first, _, _ := bytes.Cut(data, []byte("\n")); bytes.HasSuffix(first, []byte("\r")) {
 		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
@@ -130,7 +131,7 @@ var (
 	keyPattern  = regexp.MustCompile(`^(id|tags|metadata|attachments|extra|nbformat_minor)=`)
 )
 
-// values reads what a mark says.
+// values reads the words of a mark.
 func (s section) values() (values map[string]any, kind string, err error) {
 	fail := func(format string, args ...any) (map[string]any, string, error) {
 		return nil, "", &SyntaxError{s.line, fmt.Sprintf(format, args...)}
@@ -163,7 +164,7 @@ func (s section) values() (values map[string]any, kind string, err error) {
 	return values, kind, nil
 }
 
-// cell returns a cell as the JSON of a notebook has it.
+// cell returns a cell in the JSON form of a notebook.
 func (s section) cell(kind string, values map[string]any) (cell map[string]any, err error) {
 	metadata, ok := values["metadata"].(map[string]any)
 	if !ok {
@@ -200,7 +201,7 @@ func (s section) cell(kind string, values map[string]any) (cell map[string]any, 
 	return cell, nil
 }
 
-// text returns what stands in the comments of a cell.
+// text returns the text in the comments of a cell.
 func (s section) text() (string, error) {
 	for len(s.lines) > 0 && s.lines[len(s.lines)-1] == "" {
 		s.lines = s.lines[:len(s.lines)-1]
@@ -224,7 +225,7 @@ var (
 	bodyMark = regexp.MustCompile(`^func _\(\) \{\s*// ?gonb:(%.*)$`)
 )
 
-// sourceOf returns the source of a cell that is Go.
+// sourceOf returns the source of a Go cell.
 func sourceOf(lines []string) (string, error) {
 	source := slices.Clone(lines)
 	if main := slices.IndexFunc(source, bodyMark.MatchString); main >= 0 {
@@ -252,13 +253,13 @@ func sourceOf(lines []string) (string, error) {
 	return strings.Join(source, "\n"), nil
 }
 
-// checkImports makes sure that what is imported above the first cell is that of a
-// cell: it is not read back.
+// checkImports checks that every import above the first cell is also in a cell, because reading
+// ignores the imports above.
 func checkImports(head []string, nb *nbformat.Notebook) error {
 	fset := token.NewFileSet()
 	parsed, err := parser.ParseFile(fset, "", strings.Join(head, "\n"), parser.ImportsOnly)
 	if err != nil || len(parsed.Imports) == 0 {
-		return nil // what stands there is nobody's
+		return nil // the import above belongs to no cell
 	}
 	known := map[string]bool{}
 	for _, c := range nb.Cells {

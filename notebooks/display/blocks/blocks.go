@@ -1,5 +1,5 @@
-// Package blocks lets package display show blocks of reports, claims and answers of package
-// analysis. Package engine links it with cells that import one of these packages.
+// Package blocks lets package display show blocks of package reports, claims, and answers of
+// package analysis. Package engine links it with cells that import one of these packages.
 package blocks
 
 import (
@@ -13,14 +13,15 @@ import (
 
 func init() { sent.Block = encoded }
 
-// encoded returns the block that a value is or offers as it is sent, nil if there is none.
+// encoded returns the block that a value is or offers, in the form in which it is sent, or nil if
+// there is none.
 func encoded(v any) (*sent.Value, error) {
 	b := of(v)
 	if b == nil {
 		return nil, nil
 	}
 	if code, ok := b.(reports.Code); ok {
-		return &sent.Value{Plain: code.Output}, nil // the cell itself is the block
+		return &sent.Value{Plain: code.Output}, nil // the source cell itself is the block
 	}
 	s := &sent.Value{}
 	if f, ok := b.(reports.Figure); ok {

@@ -29,7 +29,7 @@ func init() {
 	}
 }
 
-// study runs what is missing of its trials and returns all of them.
+// study is a study that runs its missing trials and returns all of them.
 type study interface {
 	Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error)
 }
@@ -73,7 +73,7 @@ func load(s study, line sent.Line, log io.Writer) (trials []trial.Trial, status 
 	return summary.Trials, 0
 }
 
-// addProvenance adds where trials come from to a file.
+// addProvenance adds the origin of trials to a file.
 func addProvenance(ctx context.Context, file string, s study, setting experiments.Setting, summary experiments.Summary) error {
 	ran := summary.Ran
 	kept, err := store.Open(setting.Root)
@@ -84,7 +84,7 @@ func addProvenance(ctx context.Context, file string, s study, setting experiment
 	if err != nil {
 		return err
 	}
-	if ran > 0 { // who computed those is known only now
+	if ran > 0 { // the program that computed these is known only now
 		if summary, err = s.Run(ctx, setting, experiments.ProgressFunc(func(experiments.Status) {})); err != nil {
 			return err
 		}

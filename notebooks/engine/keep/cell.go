@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// Variable is the environment variable that tells the program of a cell the file with its
-// orders, a line each: "save FOLDER" says where values go, "reach NAMES" which are to be
-// kept, "load PATH NAMES" where some of them are.
+// Variable is the environment variable that tells the program of a cell the file with its orders.
+// Each line is one order: "save FOLDER" says where to store values, "reach NAMES" which variables
+// to keep, and "load PATH NAMES" where the values of some variables are.
 const Variable = "PUZZLELAB_VALUES"
 
-// Cell is the program of a cell that has begun.
+// Cell is the running program of a cell.
 type Cell struct {
 	program *Program
 	folder  string
 	names   []string
 }
 
-// Enter loads what the cell reaches. It returns nil if the program has no orders.
+// Enter loads the variables that the cell reaches. It returns nil if the program has no orders.
 func Enter(vars, exported []Var, typesOf []any) *Cell {
 	orders, err := os.ReadFile(os.Getenv(Variable))
 	if err != nil {
@@ -43,13 +43,13 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 	return c
 }
 
-// Report is the file in which a cell that has ended well says what it has kept: a line for
-// each unit, in which tabs separate whether it has changed, whether its file can differ from
-// that of an equal value, the file, why there is none, its names, and their types; the last two are lists
-// that form feeds separate.
+// Report is the file in which a cell that has ended successfully reports what it has kept. It has
+// one line for each unit, with fields separated by tabs: whether the unit has changed, whether its
+// file can differ from the file of an equal value, the file, the reason if there is no file, the
+// names of its variables, and their types. Names and types are lists separated by form feeds.
 const Report = "report"
 
-// Leave keeps the values of the cell, which has ended well. It may be called of nil.
+// Leave keeps the values of a cell that has ended successfully. The receiver may be nil.
 func (c *Cell) Leave() {
 	if c == nil {
 		return
@@ -71,8 +71,8 @@ func (c *Cell) Leave() {
 	}
 }
 
-// still returns where a goroutine of the notebook runs that is not this one, "" for nowhere. It
-// waits a second for its end.
+// still returns the position in the notebook's code at which a goroutine other than this one runs,
+// or "" if there is none. It waits up to a second for such goroutines to end.
 func still() (place string) {
 	for begun := time.Now(); runtime.NumGoroutine() > 1; time.Sleep(time.Millisecond) {
 		all := make([]byte, 1<<20)

@@ -1,26 +1,28 @@
-// Package keep keeps the values of package variables from one program to another, as cells of
-// a notebook need it: exactly, by their layout in memory, or not at all.
+// Package keep passes the values of package variables from one program to the next, as notebook
+// cells need it. It copies values exactly, according to their memory layout, or not at all.
 //
-// [Program.Save] follows what variables refer to. Each piece of memory that it finds is a
-// range with the type of its elements; ranges that overlap are one, so that what shares
-// memory still does when [Program.Load] has made it again: slices with their capacities,
-// pointers into the middle of something, cycles. Strings that overlap share their bytes, and
-// maps are lists of keys and values. Variables that share memory are a unit, which is kept
-// whole or not at all, in a file of its own.
+// [Program.Save] follows all references from variables. Each piece of memory that it finds is a
+// range with the type of its elements. It merges overlapping ranges, so that values that share
+// memory still share it after [Program.Load]: slices with their capacities, pointers into the
+// middle of a value, and cycles. Overlapping strings share their bytes, and maps are stored as
+// lists of keys and values. Variables that share memory form a unit, which is kept completely or
+// not at all, in a separate file.
 //
-// [Program.Save] goes through memory once and notes references: a place, and what it refers to. A
-// file is then memory copied, with an address in the file in each noted place. Elements of one
-// type stand side by side, in the order in which they were found, so that equal values make
-// equal files wherever they lay. Loading goes through what was copied in the same way and puts
-// pointers in place of addresses; what has no pointers is used where it was read.
+// [Program.Save] goes through memory once and records references: where each is, and what it refers
+// to. The file is then a copy of the memory in which each recorded reference is replaced by an
+// address in the file. Elements of one type are side by side, in the order in which they were
+// found, so that equal values give equal files wherever they are in memory. [Program.Load] goes
+// through the copy in the same way and replaces addresses by pointers; it uses data without
+// pointers where it was read.
 //
 // # What is not kept
 //
-// Functions, channels, locks that are held, open files, unsafe pointers, and whatever has them
-// as a part. Of the memory of other packages only exported variables and what they point to,
-// by their names: io.EOF is the io.EOF of the next program. What an unexported variable of
-// another package points to is refused. Memory that other packages know only through their own
-// heap is not recognised, but for some types that are refused: unique handles, seeds of hash/maphash.
+// Functions, channels, locked locks, open files, unsafe pointers, and all values that contain them
+// are not kept. References to the memory of other packages are kept only if they lead to exported
+// variables or to what these point to. They are stored by name: io.EOF becomes the io.EOF of the
+// next program. References to what an unexported variable of another package points to are refused.
+// Memory that other packages reach only through their own heap is not recognized, but some types
+// with such memory are refused: unique handles, and seeds of hash/maphash.
 //
 // A time.Time loses its monotonic reading, which means nothing in another process.
 package keep

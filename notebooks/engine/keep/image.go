@@ -8,10 +8,11 @@ import (
 	"unsafe"
 )
 
-// A file begins with its magic number, the place of its list of pieces, and the checksum of what
-// follows. Pieces follow, each at a multiple of 64. An address in the file is a place in it, or 1 for that
-// of what has no size but is not nil. The list has a line for each piece, in which tabs separate its
-// name, the type of its elements, with and without the layout, and its size.
+// A file begins with a magic number, the position of the list of pieces, and the checksum of what
+// follows. Then come the pieces, each at a multiple of 64. An address in the file is a position in
+// it, or 1 for something that has no size but is not nil. The list has a line for each piece, with
+// fields separated by tabs: its name, the type of its elements, once without and once with the
+// memory layout, and its size.
 const (
 	magic   = "values 2"
 	ofMaps  = "map"
@@ -19,8 +20,9 @@ const (
 	aligned = 64
 )
 
-// piece is a part of a file. Its name is that of a variable, or of what another package has, of
-// which the file has zeros; ofMaps for lists of keys and values; "" for elements of a type side by side.
+// piece is a part of a file. For elements of a type side by side the name is "". For lists of keys
+// and values it is ofMaps. Otherwise it is the name of a variable of the notebook or of another
+// package; for the latter the file contains zeros.
 type piece struct {
 	name               string
 	t                  *typ
@@ -28,18 +30,18 @@ type piece struct {
 	image              *image
 }
 
-// room is the distance to the next piece.
+// room returns the distance to the next piece.
 func (p *piece) room() uintptr { return p.size/aligned*aligned + aligned }
 
-// image is the file of a unit. Elements of a type stand in the order in which they were found, so
-// that equal values make equal files wherever they lay in memory.
+// image is the file of a unit. Elements of a type are in the order in which they were found, so
+// that equal values give equal files wherever they are in memory.
 type image struct {
 	w      *walk
 	pieces []*piece
 	file   []byte
 }
 
-// image makes the file of what a list of references refers to.
+// image makes the file with everything that a list of references refers to.
 func (w *walk) image(refs []int32) *image {
 	m := &image{w: w}
 	w.join(refs, true)
@@ -78,12 +80,13 @@ func (w *walk) image(refs []int32) *image {
 	return m
 }
 
-// checksum is that of a file, behind its own place.
+// checksum returns the checksum of a file, starting after the position of the checksum itself.
 func checksum(file []byte) uint32 {
 	return crc32.Checksum(file[aligned:], crc32.MakeTable(crc32.Castagnoli))
 }
 
-// piece returns a piece that is known at a place, perhaps as one of another file.
+// piece returns the piece stored at known, and creates it if that is nil or belongs to another
+// file.
 func (m *image) piece(known **piece, name string, t *typ) *piece {
 	if *known == nil || (*known).image != m {
 		*known = &piece{name: name, t: t, number: uintptr(len(m.pieces)) + 1, image: m}
@@ -92,7 +95,7 @@ func (m *image) piece(known **piece, name string, t *typ) *piece {
 	return *known
 }
 
-// place gives what a reference refers to a place.
+// place assigns a position in the file to what a reference refers to.
 func (m *image) place(r *ref) {
 	if r.at == nil {
 		m.piece(&r.t.piece, r.t.name, r.t)
@@ -110,7 +113,7 @@ func (m *image) place(r *ref) {
 	c.piece.size += c.hi() - c.lo()
 }
 
-// copy copies a region to its place.
+// copy copies a region to its position.
 func (m *image) copy(c *ref) {
 	to := m.file[c.address(c.lo()):]
 	copy(to, unsafe.Slice((*byte)(c.at), c.hi()-c.lo()))
@@ -118,12 +121,12 @@ func (m *image) copy(c *ref) {
 		for _, g := range c.t.gaps {
 			clear(to[k*c.t.size:][g[0]:g[1]])
 		}
-		for _, off := range c.t.times { // its monotonic reading goes
+		for _, off := range c.t.times { // remove the monotonic clock reading
 			x := (*time.Time)(unsafe.Pointer(&to[k*c.t.size+off]))
 			*x = x.Round(0)
 		}
 	}
 }
 
-// address is that of a place in a region, in the file.
+// address returns the address in the file of a place in a region.
 func (r *ref) address(at uintptr) uintptr { return r.piece.base + r.off + at - r.lo() }

@@ -17,7 +17,7 @@ import (
 //go:linkname typesByString reflect.typesByString
 func typesByString(name string) []unsafe.Pointer
 
-// typeOf returns the type of a name that has a layout.
+// typeOf returns the type with a name and a layout.
 func (p *Program) typeOf(name, layout string) (reflect.Type, error) {
 	list, found := slices.Clone(p.typesOf), []reflect.Type(nil)
 	for _, t := range append(typesByString(name), typesByString("*"+name)...) {
@@ -38,31 +38,31 @@ func (p *Program) typeOf(name, layout string) (reflect.Type, error) {
 	return found[0], nil
 }
 
-// loaded is a piece of a file in this program.
+// loaded is a piece of a file, loaded into this program.
 type loaded struct {
 	piece
 	at       unsafe.Pointer
-	to       unsafe.Pointer  // where its pointers are set
-	variable reflect.Value   // that it will be, once all is well
-	maps     []reflect.Value // that are filled with its keys and values
+	to       unsafe.Pointer  // memory in which pointers are set
+	variable reflect.Value   // variable that receives the value when loading has succeeded
+	maps     []reflect.Value // maps to fill with the keys and values
 }
 
 // loader reads a file.
 type loader struct {
 	types
 	program *Program
-	names   []string // of variables, as Load takes them
+	names   []string // names of variables, as passed to Load
 	file    []byte
-	end     uintptr // of the pieces up to now
+	end     uintptr // end of the pieces read so far
 	pieces  []loaded
-	last    int                                // that was asked for
-	words   map[[2]reflect.Type]unsafe.Pointer // first words of interfaces
+	last    int                                // index of the last requested piece
+	words   map[[2]reflect.Type]unsafe.Pointer // first words of interface values
 	err     error
 }
 
-// Load reads the values of a unit into variables. What has another name in the file than here is given as
-// "IN-FILE=HERE"; a variable of the file that is not named lives on without a name, for what points to it. If
-// it fails, all variables are as they were.
+// Load reads the values of a unit into variables. For a variable with a different name in the file,
+// pass "IN-FILE=HERE". A variable in the file that names does not list stays in memory without a
+// name, for pointers to it. If Load fails, it changes no variable.
 func (p *Program) Load(path string, names ...string) error {
 	b, err := os.ReadFile(path)
 	if err != nil {
@@ -105,8 +105,8 @@ func (p *Program) Load(path string, names ...string) error {
 	return nil
 }
 
-// add takes a line of the list of pieces. It gives the piece memory: what has a name has some, what has
-// pointers gets new memory, the rest stays in the file.
+// add processes a line of the list of pieces and gives the piece memory: the existing memory if it
+// has a name, new memory if it has pointers, and otherwise the memory of the file.
 func (l *loader) add(words []string) error {
 	of, err := l.program.typeOf(words[1], words[2])
 	if err != nil {
@@ -147,7 +147,7 @@ func (l *loader) add(words []string) error {
 	return err
 }
 
-// visit puts a pointer in place of an address.
+// visit replaces an address by a pointer.
 func (l *loader) visit(at unsafe.Pointer, s *slot, t *typ, n uintptr) {
 	a, to := *(*uintptr)(at), (*unsafe.Pointer)(at)
 	switch {
@@ -163,7 +163,7 @@ func (l *loader) visit(at unsafe.Pointer, s *slot, t *typ, n uintptr) {
 	}
 }
 
-// dynamic makes the first word of an interface of the number of a type.
+// dynamic replaces the number of a type by the first word of an interface value with that type.
 func (l *loader) dynamic(at unsafe.Pointer, of reflect.Type) *typ {
 	number, first := *(*uintptr)(at), (*unsafe.Pointer)(at)
 	if *first = nil; number == 0 {

@@ -10,20 +10,21 @@ import (
 	"unsafe"
 )
 
-// named is memory that has a name in every program: a variable of the notebook, an exported one
-// of another package, or what such a one points to, whose name begins with a star.
+// named is memory that has a name in every program: a variable of the notebook, an exported
+// variable of another package, or what such an exported variable points to. In the last case the
+// name begins with a star.
 type named struct {
 	name     string
 	at, size uintptr
-	of       reflect.Type // of the elements of variables of the notebook
+	of       reflect.Type // type of the elements, for variables of the notebook
 }
 
-// always are variables that values of common types refer to.
+// always lists variables that values of common types refer to.
 var always = []Var{{"time.Local", &time.Local}, {"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout}, {"os.Stderr", &os.Stderr}}
 
-// Begin looks at a program before a cell runs: at the variables of the notebook, at exported
-// variables of the packages that it imports, and at types, each as a pointer to it, that values
-// had in interfaces.
+// Begin examines a program before a cell runs: the variables of the notebook, and the exported
+// variables of the packages that it imports. typesOf contains a pointer to each type that values in
+// interfaces had.
 func Begin(vars, exported []Var, typesOf []any) *Program {
 	p := &Program{vars: vars, typesOf: typesOf, loaded: map[string]string{}}
 	for i, v := range slices.Concat(vars, always, exported) {
@@ -38,7 +39,7 @@ func Begin(vars, exported []Var, typesOf []any) *Program {
 		}
 		if pointer := x.Kind() == reflect.Pointer; i >= len(vars) && (pointer || x.Kind() == reflect.Map) {
 			n.name, n.at, n.size = "*"+v.Name, x.Pointer(), 1
-			if pointer { // nothing points into a map
+			if pointer { // nothing can point into a map
 				n.size = x.Type().Elem().Size()
 			}
 			p.alive, p.named = append(p.alive, x), append(p.named, n)
@@ -55,13 +56,13 @@ func Begin(vars, exported []Var, typesOf []any) *Program {
 	return p
 }
 
-// last returns which of n addresses, in their order, is the last one up to a place.
+// last returns the index of the last of n sorted addresses that is not above at.
 func last(n int, at uintptr, address func(i int) uintptr) int {
 	return sort.Search(n, func(i int) bool { return address(i) > at }) - 1
 }
 
-// find returns the number of what has a name and contains a place, none if there is none, and whether the
-// place belongs to the notebook.
+// find returns the number of the named memory that contains a place, or none, and whether the place
+// belongs to the notebook.
 func (p *Program) find(at uintptr) (number int32, own bool) {
 	i := last(len(p.places), at, func(i int) uintptr { return p.named[p.places[i]].at })
 	if i >= 0 && at < p.named[p.places[i]].at+p.named[p.places[i]].size {
@@ -70,7 +71,7 @@ func (p *Program) find(at uintptr) (number int32, own bool) {
 	return none, at < address(&text) || at >= address(&end)
 }
 
-// What the linker calls the ends of the program and of its variables that can have pointers.
+// The linker's names for the ends of the program and of its variables that may contain pointers.
 //
 //go:linkname text runtime.text
 //go:linkname data runtime.data
@@ -82,7 +83,7 @@ var text, data, dataEnd, zeros, zerosEnd, end byte
 
 func address(at *byte) uintptr { return uintptr(unsafe.Pointer(at)) }
 
-// words calls yield for each word of variables that can have pointers.
+// words calls yield for each word of variables that may contain pointers.
 func words(yield func(word *uintptr) bool) {
 	for _, part := range [][2]*byte{{&data, &dataEnd}, {&zeros, &zerosEnd}} {
 		for at := address(part[0]); at+word <= address(part[1]); at += word {
@@ -93,8 +94,8 @@ func words(yield func(word *uintptr) bool) {
 	}
 }
 
-// gcbits says which words of what x points to are pointers for the garbage collector: the
-// runtime has addresses also as numbers.
+// gcbits returns which words of the value that x points to are pointers for the garbage collector.
+// This matters because the runtime also stores addresses as numbers.
 //
 //go:linkname gcbits reflect.gcbits
 func gcbits(x any) []byte

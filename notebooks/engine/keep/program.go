@@ -12,26 +12,26 @@ import (
 // Var is a package variable.
 type Var struct {
 	Name string
-	Ptr  any // to it
+	Ptr  any // pointer to the variable
 }
 
-// Program is a program of cells, as far as values are concerned.
+// Program describes the values in the program of a cell.
 type Program struct {
 	vars    []Var
 	typesOf []any             // pointers to types
-	named   []named           // the variables first
-	places  []int32           // of what has a name, in the order of their addresses
-	alive   []reflect.Value   // what exported variables held when the program began
-	loaded  map[string]string // files, by the names of their variables
+	named   []named           // named memory, with the variables first
+	places  []int32           // indices of named, sorted by address
+	alive   []reflect.Value   // values that exported variables held when the program began
+	loaded  map[string]string // paths of files, by the names of their variables
 }
 
-// Unit are variables that share memory, after a cell.
+// Unit is a set of variables that share memory after a cell.
 type Unit struct {
 	Names     []string
-	Path      string // of the file with their values; "" if they are not kept
-	Changed   bool   // it is another one than that from which they were loaded
-	Why       string // they are not kept, with the name of the variable in front
-	Unordered bool   // equal values need not have equal files
+	Path      string // file with the values; "" if they are not kept
+	Changed   bool   // the file is not the one from which the values were loaded
+	Why       string // why the values are not kept, beginning with the name of the variable
+	Unordered bool   // equal values may have different files
 	Types     []string
 }
 
@@ -75,7 +75,7 @@ func (p *Program) Save(folder string, names []string) (units []Unit, err error) 
 	return units, err
 }
 
-// keep writes the file of a unit, if it is not the one that was loaded.
+// keep writes the file of a unit, unless it equals the file that was loaded.
 func (p *Program) keep(u *Unit, m *image, path string) error {
 	for _, x := range m.pieces {
 		u.Types = append(u.Types, identity(x.t.Type, false))

@@ -11,47 +11,47 @@ import (
 // word is the size of a pointer.
 const word = unsafe.Sizeof(uintptr(0))
 
-// slot is a place in a value that is not plain bytes. Its first word is the address of some
-// elements: one, or as many as another word says. In an interface, the word before it says of
-// what type.
+// slot is a place in a value that is not plain bytes. Its first word is the address of elements:
+// one element, or a number of elements that another word gives. In an interface, the word before it
+// gives the type.
 type slot struct {
-	kind  reflect.Kind // pointer, slice, string, map, interface, or never
+	kind  reflect.Kind // kind of the slot: pointer, slice, string, map, interface, or never
 	off   uintptr
-	count uintptr      // from the slot to the number of elements; 0 for one
-	of    reflect.Type // of the elements; for maps and interfaces their own
-	elem  *typ         // what these are made of, once it is needed
-	per   uintptr      // how many of it there are in one
-	why   string       // the slot cannot be kept unless it is zero
+	count uintptr      // distance from the slot to the word with the number of elements; 0 means one element
+	of    reflect.Type // type of the elements; for maps and interfaces their own type
+	elem  *typ         // plan for the parts of the elements, set when needed
+	per   uintptr      // number of such parts in an element
+	why   string       // why the slot cannot be kept unless it is zero
 }
 
-// never is the kind of what cannot be kept.
+// never is the kind of slots that cannot be kept.
 const never = reflect.Invalid
 
-// header is a slice or, without its capacity, a string.
+// header is a slice header or, without the capacity, a string header.
 type header struct {
 	data     unsafe.Pointer
 	len, cap uintptr
 }
 
-// letter is what strings are made of, apart from bytes that can change.
+// letter is the element type of strings, as opposed to bytes, which can change.
 type letter byte
 
-// typ is a type with the plan of its memory.
+// typ is a type with its memory layout.
 type typ struct {
 	reflect.Type
 	size   uintptr
-	slots  []slot             // in the order of their places
-	gaps   [][2]uintptr       // what is kept as zeros, from and to: between fields, and memos
-	end    uintptr            // of what has been planned
-	times  []uintptr          // where a time.Time is
-	direct bool               // interfaces hold the pointer that the value is, not one to a copy of it
-	lists  *typ               // stands for a map of the type: lists of its keys and values
-	name   string             // of what a file has of the type: for such lists ofMaps, else ""
-	seen   map[uintptr]uint64 // places that have been looked at: a bit for each of 64 words
-	piece  *piece             // of the file that is written
+	slots  []slot             // sorted by offset
+	gaps   [][2]uintptr       // ranges to store as zeros: padding between fields, and memos
+	end    uintptr            // end of the part that has been planned
+	times  []uintptr          // offsets of values of type time.Time
+	direct bool               // interfaces hold the pointer that is the value, not a pointer to a copy of the value
+	lists  *typ               // for a map type: the type of the lists of its keys and values
+	name   string             // name of a piece with elements of this type: ofMaps for lists of keys and values, otherwise ""
+	seen   map[uintptr]uint64 // places that have been examined, with one bit for each of 64 words
+	piece  *piece             // piece in the current file
 }
 
-// types caches the plans of the types seen so far.
+// types caches the layouts of the types seen so far.
 type types map[reflect.Type]*typ
 
 func (ts types) of(t reflect.Type) *typ {
@@ -62,7 +62,7 @@ func (ts types) of(t reflect.Type) *typ {
 	p = &typ{Type: t, size: t.Size(), seen: map[uintptr]uint64{}}
 	ts[t] = p
 	p.plan(t, 0, "")
-	if p.size == word && len(p.slots) > 0 { // to be found out by trying
+	if p.size == word && len(p.slots) > 0 { // can only be determined by trying
 		inside, box := unsafe.Pointer(new(uintptr)), any(nil)
 		reflect.ValueOf(&box).Elem().Set(reflect.NewAt(t, unsafe.Pointer(&inside)).Elem())
 		p.direct = (*[2]unsafe.Pointer)(unsafe.Pointer(&box))[1] == inside
@@ -75,7 +75,7 @@ func (ts types) of(t reflect.Type) *typ {
 	return p
 }
 
-// unit returns what arrays of arrays are made of, and how many of it there are in one.
+// unit returns the element type of nested arrays, and how many such elements there are.
 func unit(t reflect.Type) (of reflect.Type, n uintptr) {
 	for n = 1; t.Kind() == reflect.Array && t.Len() > 0; t = t.Elem() {
 		n *= uintptr(t.Len())
@@ -83,7 +83,7 @@ func unit(t reflect.Type) (of reflect.Type, n uintptr) {
 	return t, n
 }
 
-// refused are types and kinds that cannot be kept, whatever is in them but zeros.
+// refused maps types and kinds that cannot be kept, unless they are zero, to the reason.
 var refused = map[string]string{
 	"func": "a function", "runtime.Func": "a function", "chan": "a channel", "unsafe.Pointer": "an unsafe pointer",
 	"os.File": "an open file", "internal/poll.FD": "an open file", "os.Process": "a process",
@@ -93,10 +93,10 @@ var refused = map[string]string{
 	"reflect.rtype": "a type of package reflect", "unique.Handle": "a unique handle", "weak.Pointer": "a weak pointer",
 }
 
-// memos are fields that hold what can be computed again, by their types.
+// memos maps types to those of their fields that can be computed again.
 var memos = map[string]string{"github.com/puzzlelab/puzzlelab/experiments/frame.table": "columns"}
 
-// plan adds what a part of the type is that begins at an offset.
+// plan adds the layout of a part of the type that begins at an offset.
 func (p *typ) plan(t reflect.Type, off uintptr, where string) {
 	name, _, _ := strings.Cut(identity(t, false), "[")
 	s := slot{kind: t.Kind(), off: off, of: t}
@@ -113,7 +113,7 @@ func (p *typ) plan(t reflect.Type, off uintptr, where string) {
 		s.of, s.count = reflect.TypeFor[letter](), word
 	case s.kind == reflect.Map, s.kind == reflect.Interface:
 	case name == "sync/atomic.Pointer" && t.NumField() == 3 && t.Field(0).Type.Kind() == reflect.Array && t.Field(2).Type.Size() == t.Size():
-		s.kind, s.of = reflect.Pointer, t.Field(0).Type.Elem().Elem() // an unsafe pointer, behind what says to what
+		s.kind, s.of = reflect.Pointer, t.Field(0).Type.Elem().Elem() // an unsafe pointer, after a field whose type says what it points to
 	case s.kind == reflect.Array:
 		before := len(p.slots) + len(p.gaps)
 		for i := 0; i < t.Len() && (i == 0 || len(p.slots)+len(p.gaps) > before); i++ {
@@ -142,7 +142,7 @@ func (p *typ) plan(t reflect.Type, off uintptr, where string) {
 	p.slots = append(p.slots, s)
 }
 
-// gap notes that nothing is kept up to an offset that has not been planned.
+// gap records that everything up to an offset that is not planned yet is stored as zeros.
 func (p *typ) gap(to uintptr) {
 	if to > p.end {
 		p.gaps = append(p.gaps, [2]uintptr{p.end, to})
@@ -150,9 +150,10 @@ func (p *typ) gap(to uintptr) {
 	}
 }
 
-// identity names a type so that no other type of a program has the name, but for types that
-// functions declare: packages are named by their paths. If it is deep it says as well how
-// values are laid out, with all types that are parts of it; what these point to is only named.
+// identity returns a name for a type that no other type in a program has, except types that
+// functions declare. It identifies packages by their paths. If deep is set, the name also describes
+// the memory layout, including all types that are parts of the type; types behind pointers are only
+// named.
 func identity(t reflect.Type, deep bool) string {
 	name := t.Name()
 	if t.PkgPath() != "" {
@@ -183,15 +184,16 @@ func identity(t reflect.Type, deep bool) string {
 	return name + " " + t.Kind().String()
 }
 
-// A visitor is told of the slots of values.
+// visitor is called for each slot in values.
 type visitor interface {
-	// dynamic returns the type of what an interface of a type holds, nil for nothing.
+	// dynamic returns the type of the value that an interface holds, or nil if it is empty. of is
+	// the interface type.
 	dynamic(at unsafe.Pointer, of reflect.Type) *typ
-	// visit is told of a slot, at the word that refers to n elements of a type.
+	// visit is called for a slot. at is the word that refers to n elements of a type.
 	visit(at unsafe.Pointer, s *slot, t *typ, n uintptr)
 }
 
-// each tells a visitor of all slots of n values.
+// each calls a visitor for all slots in n values.
 func (ts types) each(p unsafe.Pointer, t *typ, n uintptr, v visitor) {
 	for k := uintptr(0); k < n && len(t.slots) > 0; k++ {
 		for i := range t.slots {

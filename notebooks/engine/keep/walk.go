@@ -9,16 +9,17 @@ import (
 	"unsafe"
 )
 
-// ref is a reference: the place of a slot, and what it refers to, n elements of a type. References
-// that overlap refer to one region, which is known by the first of them, with all elements.
+// ref is a reference: the place of a slot, and the n elements of a type that it refers to.
+// References that overlap refer to one region. The first of them represents the region with all
+// elements.
 type ref struct {
-	place, at unsafe.Pointer // at is nil in the first word of an interface, which refers to a type
+	place, at unsafe.Pointer // at is nil for the first word of an interface, which refers to a type
 	n         uintptr
 	t         *typ
-	in        int32  // the number of the reference to what the place is in
-	root      int32  // the variable of the notebook in which it was found
-	region    int32  // none until it is known; those of strings are known to one unit
-	piece     *piece // of the file that is written, for regions
+	in        int32  // number of the reference to the memory that contains place
+	root      int32  // variable of the notebook in which the reference was found
+	region    int32  // none until it is known; the regions of strings are known only for one unit
+	piece     *piece // for regions: piece in the current file
 	off       uintptr
 }
 
@@ -29,24 +30,24 @@ func (r *ref) hi() uintptr { return r.lo() + r.n*r.t.size }
 
 // root is a variable of the notebook.
 type root struct {
-	refs      []int32 // to it, and to what was found in it
-	active    bool    // it is looked at
-	boss      int32   // another of its unit, or itself
+	refs      []int32 // references to the variable, and references found in it
+	active    bool    // whether it is being examined
+	boss      int32   // another variable of its unit, or itself
 	why       string
 	unordered bool
 }
 
-// walk follows what variables refer to. The order in which it finds things depends on values
-// alone, not on addresses.
+// walk follows all references from variables. The order in which it finds things depends only on
+// values, not on addresses.
 type walk struct {
 	types
 	program  *Program
 	roots    []root
-	refs     []ref   // the first ones are to what has a name
-	tasks    []int32 // what is to be looked at
+	refs     []ref   // the first ones refer to named memory
+	tasks    []int32 // references still to examine
 	maps     map[uintptr]int32
-	dynamics map[uintptr]*typ // by the first word of an interface
-	in, root int32            // of what is looked at
+	dynamics map[uintptr]*typ // types by the first word of an interface value
+	in, root int32            // of the memory being examined
 }
 
 func newWalk(p *Program) *walk {
@@ -61,7 +62,7 @@ func newWalk(p *Program) *walk {
 	return w
 }
 
-// activate makes the walk look at a variable.
+// activate makes the walk examine a variable.
 func (w *walk) activate(n int32) {
 	if !w.roots[n].active {
 		w.roots[n].active = true
@@ -69,10 +70,10 @@ func (w *walk) activate(n int32) {
 	}
 }
 
-// run looks at what is found until nothing new is.
+// run examines references until it finds no new ones.
 func (w *walk) run() {
 	for i := 0; i < len(w.tasks); i++ {
-		r := w.refs[w.tasks[i]] // the list grows
+		r := w.refs[w.tasks[i]] // the list may grow in the loop
 		w.in, w.root = w.tasks[i], r.root
 		w.refs = slices.Grow(w.refs, int(r.n)*len(r.t.slots))
 		for k := uintptr(0); k < r.n && len(r.t.slots) > 0; k++ {
@@ -86,7 +87,7 @@ func (w *walk) run() {
 	}
 }
 
-// boss returns the variable that represents the unit of n.
+// boss returns the variable that represents the unit of variable n.
 func (w *walk) boss(n int32) int32 {
 	boss := &w.roots[n].boss
 	if *boss != n {
@@ -97,14 +98,14 @@ func (w *walk) boss(n int32) int32 {
 
 func (w *walk) unite(a, b int32) { w.roots[w.boss(a)].boss = w.boss(b) }
 
-// note notes a reference.
+// note records a reference and returns its number.
 func (w *walk) note(place, at unsafe.Pointer, t *typ, n uintptr) (number int32) {
 	w.refs = append(w.refs, ref{place: place, at: at, n: n, t: t, in: w.in, root: w.root, region: none})
 	w.roots[w.root].refs = append(w.roots[w.root].refs, int32(len(w.refs))-1)
 	return int32(len(w.refs)) - 1
 }
 
-// dynamic returns the type of what an interface holds, nil for nothing.
+// dynamic returns the type of the value that an interface holds, or nil if it is empty.
 func (w *walk) dynamic(at unsafe.Pointer, of reflect.Type) *typ {
 	first := *(*uintptr)(at)
 	t := w.dynamics[first]
@@ -118,7 +119,7 @@ func (w *walk) dynamic(at unsafe.Pointer, of reflect.Type) *typ {
 	return t
 }
 
-// visit notes what a slot refers to.
+// visit records what a slot refers to.
 func (w *walk) visit(place unsafe.Pointer, s *slot, t *typ, n uintptr) {
 	if s.kind == never {
 		if slices.ContainsFunc(unsafe.Slice((*byte)(place), s.of.Size()), func(b byte) bool { return b != 0 }) {
@@ -135,7 +136,7 @@ func (w *walk) visit(place unsafe.Pointer, s *slot, t *typ, n uintptr) {
 	switch {
 	case n*t.size == 0 || s.kind == reflect.String:
 		return
-	case s.kind == reflect.Interface: // it holds a copy that never changes
+	case s.kind == reflect.Interface: // an interface holds a copy that never changes
 		if len(t.slots) == 0 {
 			r.region = i
 		}
@@ -157,8 +158,9 @@ func (w *walk) visit(place unsafe.Pointer, s *slot, t *typ, n uintptr) {
 	w.tasks = append(w.tasks, i)
 }
 
-// dict makes a reference to a map one to copies of its keys and values, in the order of what keys show in
-// a field, where no method of theirs is called. Keys that show the same or an address have no order.
+// dict replaces a reference to a map by a reference to copies of its keys and values. It sorts them
+// by what the keys contain, without calling methods of the keys. Keys with equal contents, or with
+// addresses, have no fixed order.
 func (w *walk) dict(m reflect.Value, r *ref, i int32) {
 	if first, known := w.maps[r.lo()]; known {
 		r.at, r.region = w.refs[first].at, first
@@ -168,7 +170,7 @@ func (w *walk) dict(m reflect.Value, r *ref, i int32) {
 	w.maps[r.lo()] = i
 	type entry struct {
 		text string
-		key  [2]reflect.Value // and value
+		key  [2]reflect.Value // key and value
 	}
 	entries := make([]entry, 0, m.Len())
 	for key, value := range m.Seq2() {
@@ -187,7 +189,7 @@ func (w *walk) dict(m reflect.Value, r *ref, i int32) {
 	r.at, r.region = unsafe.Pointer(lists), i
 }
 
-// join finds the regions of references, either of strings or of all else.
+// join determines the regions of references: either of strings, or of everything else.
 func (w *walk) join(refs []int32, strings bool) {
 	letters := w.of(reflect.TypeFor[letter]())
 	refs = slices.DeleteFunc(slices.Clone(refs), func(i int32) bool {
@@ -219,7 +221,8 @@ func (w *walk) join(refs []int32, strings bool) {
 	}
 }
 
-// held refuses what a variable of another package points to, of references in the order of their addresses.
+// held refuses references to memory that a variable of another package points to. refs must be
+// sorted by address.
 func (w *walk) held(refs []int32) {
 	for x := range words {
 		if *x < w.refs[refs[0]].lo() {
@@ -228,7 +231,7 @@ func (w *walk) held(refs []int32) {
 		i := refs[last(len(refs), *x, func(i int) uintptr { return w.refs[refs[i]].lo() })]
 		c := &w.refs[w.refs[i].region]
 		if *x >= c.hi() || c.t.PkgPath() == "time" && c.t.Name() != "Time" || gcbits(x)[0] == 0 {
-			continue // nobody can tell locations of equal times
+			continue // locations of equal times cannot be distinguished
 		}
 		if _, own := w.program.find(uintptr(unsafe.Pointer(x))); !own {
 			w.roots[c.root].why = "a variable of another package points to it: " + c.t.String()
@@ -236,13 +239,13 @@ func (w *walk) held(refs []int32) {
 	}
 }
 
-// sort puts references into the order of their addresses, digit by digit.
+// sort sorts references by address, digit by digit.
 func (w *walk) sort(refs []int32) {
-	from, to := make([][2]uintptr, len(refs)), make([][2]uintptr, len(refs)) // addresses and references
+	from, to := make([][2]uintptr, len(refs)), make([][2]uintptr, len(refs)) // addresses and indices of references
 	for i, r := range refs {
 		from[i] = [2]uintptr{w.refs[r].lo(), uintptr(r)}
 	}
-	for shift := 0; shift < 48; shift += 12 { // an address has no more digits
+	for shift := 0; shift < 48; shift += 12 { // addresses have at most 48 bits
 		var starts [1<<12 + 1]int
 		for _, e := range from {
 			starts[e[0]>>shift&(1<<12-1)+1]++

@@ -20,15 +20,15 @@ type Connection struct {
 	Stdin     int    `json:"stdin_port"`
 	Control   int    `json:"control_port"`
 	Heartbeat int    `json:"hb_port"`
-	// Key signs messages; one that is empty, as the scheme then is too, signs none.
+	// Key signs messages. If it is empty, as the scheme then is too, messages are not signed.
 	Key    *string `json:"key"`
 	Scheme string  `json:"signature_scheme"`
 }
 
-// Scheme is the only one that this package signs by.
+// Scheme is the only signature scheme that this package supports.
 const Scheme = "hmac-sha256"
 
-// Address is that of a port.
+// Address returns the address of a port.
 func (c Connection) Address(port int) string {
 	if c.Transport == "ipc" {
 		return fmt.Sprintf("ipc://%s-%d", c.IP, port)
@@ -36,7 +36,7 @@ func (c Connection) Address(port int) string {
 	return fmt.Sprintf("tcp://%s:%d", c.IP, port)
 }
 
-// Ports are those of the channels that carry messages.
+// Ports returns the ports of the channels that carry messages.
 func (c Connection) Ports() map[Channel]int {
 	return map[Channel]int{Shell: c.Shell, Control: c.Control, Stdin: c.Stdin, IOPub: c.IOPub}
 }
@@ -50,18 +50,19 @@ type End struct {
 	Sockets map[Channel]*Socket
 }
 
-// NewEnd returns one without sockets.
+// NewEnd returns an end without sockets.
 func NewEnd(key string, cancel context.CancelFunc) End {
 	return End{Key: Signer(key), Session: rand.Text(), count: new(atomic.Uint64), Cancel: cancel, Sockets: map[Channel]*Socket{}}
 }
 
-// Socket is one to which one message is written at a time.
+// Socket is a socket on which only one message is written at a time.
 type Socket struct {
 	zmq4.Socket
 	mu sync.Mutex
 }
 
-// Send sends a message as a child of the one whose header is parent, and returns its ID.
+// Send sends a message and returns its ID. The message becomes a child of the message with the
+// header parent.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{
@@ -89,9 +90,9 @@ func (e *End) Close() {
 	}
 }
 
-// Receive passes on what comes on a socket until that is closed, by us or by the end
-// of the other side. What has no valid signature, or that of an earlier message on any
-// socket, is not from there.
+// Receive passes on messages from a socket until this side closes the socket or the other side
+// ends. It drops messages without a valid signature, and messages whose signature has come before
+// on any socket.
 func Receive(life context.Context, key Signer, seen *History, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()

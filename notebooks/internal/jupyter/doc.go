@@ -1,5 +1,5 @@
-// Package jupyter is the Jupyter messaging protocol, version 5, as a kernel speaks it:
-// it listens to clients, and signs and checks messages.
+// Package jupyter implements the kernel side of the Jupyter messaging protocol, version 5: it
+// listens to clients, and signs and checks messages.
 //
 //	s, err := jupyter.Listen(connectionFile)
 //	if err != nil { … }
@@ -8,8 +8,8 @@
 //		s.Reply(m, "kernel_info_reply", info)
 //	}
 //
-// [Group] is what a kernel starts: it can be ended together with the folder for its
-// temporary files; if this process is killed first, a guard does.
+// [Group] holds the processes that a kernel starts. It can end all of them and remove the folder
+// for their temporary files. If this process is killed, a guard process does that.
 //
 // The protocol: https://jupyter-client.readthedocs.io/en/stable/messaging.html
 package jupyter

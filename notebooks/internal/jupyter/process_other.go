@@ -2,10 +2,10 @@
 
 package jupyter
 
-// Group stands for process groups where there are none.
+// Group replaces process groups on systems without them.
 type Group struct{}
 
-// NewGroup has no guard here.
+// NewGroup returns a group without a guard.
 func NewGroup(string) *Group { return &Group{} }
 
 // Add does nothing.

@@ -13,21 +13,21 @@ import (
 	"syscall"
 )
 
-// Group is process groups that end together: everything that is started in one of them
-// can be ended, and an interrupt typed at the terminal does not reach it.
+// Group is a set of process groups that end together. Everything started in one of them can be
+// ended, and an interrupt typed at the terminal does not reach it.
 //
-// Its own is led by a guard, a shell that waits for the end of its standard
-// input, whose other end only this process holds. If this process is killed
-// before it could clean up, the guard does.
+// The leader of the set's own process group is a guard: a shell that waits for the end of its
+// standard input, the other end of which only this process holds. If this process is killed before
+// it can clean up, the guard cleans up.
 type Group struct {
 	guard *exec.Cmd // nil if there is no shell
 	input io.WriteCloser
 	mu    sync.Mutex
-	more  []int // leaders of other groups that end with this one
+	more  []int // leaders of other process groups that end with this one
 }
 
-// guardScript asks the group to end, and those that the last line it read names,
-// removes the folder $1, and ends what is left, itself included.
+// guardScript asks the processes of its group, and of the groups named on the last line that it
+// read, to end. Then it removes the folder $1 and kills what remains, including itself.
 const guardScript = `trap "" TERM
 while read -r line; do groups=$line; done
 kill -s TERM -- $groups 0
@@ -36,11 +36,11 @@ rm -rf -- "$1"
 kill -s KILL -- $groups
 kill -s KILL 0`
 
-// NewGroup starts the guard of a group with that temporary folder.
+// NewGroup starts the guard for a group whose temporary folder is dir.
 func NewGroup(dir string) *Group {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "guard", dir)
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	guard.Env = append(os.Environ(), "PATH="+os.Getenv("PATH")+":/usr/bin:/bin") // for sleep and rm
+	guard.Env = append(os.Environ(), "PATH="+os.Getenv("PATH")+":/usr/bin:/bin") // to find sleep and rm
 	input, err := guard.StdinPipe()
 	if err != nil || guard.Start() != nil {
 		return &Group{}
@@ -48,8 +48,8 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// Add lets the group that a process leads end with this one. Groups of which nothing
-// is left are forgotten: another may be given their number.
+// Add makes the process group of a leader end with this one. It forgets groups without processes,
+// because the system may reuse their numbers.
 func (g *Group) Add(leader int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -64,7 +64,7 @@ func (g *Group) Add(leader int) {
 	}
 }
 
-// Kill ends the group, and those that were added.
+// Kill ends the group and all added groups.
 func (g *Group) Kill() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -12,8 +12,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Server is a kernel's end of a connection. Its methods may be called from several
-// goroutines.
+// Server is the kernel's end of a connection. Its methods may be called from several goroutines.
 type Server struct {
 	End
 	messages map[Channel]chan Message
@@ -25,7 +24,7 @@ func readConnection(file string) (c Connection, err error) {
 	if err != nil {
 		return c, fmt.Errorf("jupyter: connection file: %w", err)
 	}
-	c.Scheme = Scheme // unless the file names one
+	c.Scheme = Scheme // the file may name another one
 	if err = json.Unmarshal(data, &c); err != nil {
 		return c, fmt.Errorf("jupyter: connection file %s: %w", file, err)
 	}
@@ -81,25 +80,26 @@ func Listen(file string) (*Server, error) {
 	return s, nil
 }
 
-// Messages returns what comes on a channel. It is never closed.
+// Messages returns a Go channel with the messages on a Jupyter channel. It is never closed.
 func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
 
-// Publish sends everybody a message about a request, or about none, the zero Message.
+// Publish sends a message to all clients. about is the request that the message is about, or the
+// zero Message.
 func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
 
-// Reply answers a request.
+// Reply sends the reply to a request.
 func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask asks the sender of a request for something; the answer comes on Stdin.
+// Ask sends a question to the sender of a request; the answer arrives on Stdin.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }
 
-// tell leaves it at that if nobody is there any more.
+// tell sends a message, and ignores the error if the receiver is gone.
 func (s *Server) tell(channel Channel, to [][]byte, parent Message, kind string, content any) {
 	about := []byte(parent.header)
 	if about == nil {

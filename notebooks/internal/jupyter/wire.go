@@ -14,15 +14,15 @@ import (
 type Message struct {
 	Channel Channel
 	Type    string // msg_type, such as "stream" or "execute_reply"
-	Parent  string // msg_id of the request it belongs to
+	Parent  string // msg_id of the request that the message belongs to
 	Content json.RawMessage
 
 	header    json.RawMessage
 	signature []byte
-	sender    [][]byte // where the answer goes
+	sender    [][]byte // address for the answer
 }
 
-// Channel names the socket a message came from.
+// Channel is the name of the socket that a message came from.
 type Channel string
 
 // The channels that carry messages.
@@ -33,7 +33,7 @@ const (
 	Stdin   Channel = "stdin"
 )
 
-// header is the part of a message that names it.
+// header is the part of a message that identifies it.
 type header struct {
 	ID       string `json:"msg_id"`
 	Session  string `json:"session"`
@@ -45,14 +45,14 @@ type header struct {
 
 const protocolVersion = "5.3"
 
-// delimiter stands between the routing frames and the message.
+// delimiter separates the routing frames from the message.
 const delimiter = "<IDS|MSG>"
 
 // Signer signs messages with the connection's key.
 type Signer []byte
 
-// sign returns the hexadecimal HMAC-SHA256 of the frames, header first; no
-// key, no signature.
+// sign returns the hexadecimal HMAC-SHA256 of the frames, starting with the header, or nothing
+// without a key.
 func (s Signer) sign(frames ...[]byte) []byte {
 	if len(s) == 0 {
 		return nil
@@ -64,18 +64,18 @@ func (s Signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
-// History holds the signatures that came last, by which it knows a message that somebody
-// sends again. The zero History is empty.
+// History remembers recent signatures, to recognize messages that are sent again. The zero History
+// is empty.
 type History struct {
 	mu            sync.Mutex
 	newest, older map[string]bool
 }
 
-// maxHistory is how many signatures newest and older hold each.
+// maxHistory is the number of signatures that newest and older each hold.
 const maxHistory = 1 << 15
 
-// again reports whether a signature has come before, and notes it. Messages without one
-// are all new.
+// again reports whether a signature has come before, and records it. Messages without a signature
+// always count as new.
 func (h *History) again(signature []byte) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -92,7 +92,7 @@ func (h *History) again(signature []byte) bool {
 
 var empty = []byte("{}")
 
-// encode returns the frames of a message that belongs to that with the header parent.
+// encode returns the frames of a message that is a child of the message with the header parent.
 func (s Signer) encode(h header, parent []byte, content any) ([][]byte, error) {
 	head, err := json.Marshal(h)
 	if err != nil {
@@ -107,7 +107,7 @@ func (s Signer) encode(h header, parent []byte, content any) ([][]byte, error) {
 
 var errSignature = errors.New("jupyter: message with a wrong signature")
 
-// decode takes the frames of a message apart and checks their signature.
+// decode splits the frames of a message and checks the signature.
 func (s Signer) decode(channel Channel, frames [][]byte) (Message, error) {
 	sender := frames
 	for len(frames) > 0 && string(frames[0]) != delimiter {

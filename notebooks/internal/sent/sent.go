@@ -1,5 +1,6 @@
-// Package sent is what cells hand over to be shown: package display sends it, and package drawn
-// makes the forms for notebooks of it. It links little, as each cell that shows something links it.
+// Package sent defines the values that cells send to be shown: package display sends them, and
+// package drawn makes their forms for notebooks. Each cell that shows something links this package,
+// so it has few dependencies.
 package sent
 
 import (
@@ -11,9 +12,9 @@ import (
 
 // Value is one thing to show: plain text, unless one of the other forms is set.
 type Value struct {
-	ID     string `json:",omitempty"` // of the display that it replaces, or creates
+	ID     string `json:",omitempty"` // ID of the display to create or replace
 	Plain  string `json:",omitempty"`
-	Status bool   `json:",omitempty"` // Plain says how far a cell is
+	Status bool   `json:",omitempty"` // Plain is a message about the progress of a cell
 
 	Markdown string           `json:",omitempty"` // a paragraph
 	Drawing  *drawing.Drawing `json:",omitempty"`
@@ -23,24 +24,24 @@ type Value struct {
 	SVG, PNG []byte          `json:",omitempty"` // pictures of a block that is a figure
 }
 
-// Functions of packages that only some cells link. Package engine adds those packages to a program
-// that may need them; without the engine, package display links them always.
+// Functions in packages that only some cells link. Package engine adds these packages to programs
+// that may need them. Without the engine, package display always links them.
 var (
-	// Block returns a value of package reports, or one that has such a form, nil for others. It is
-	// set by package notebooks/display/blocks.
+	// Block returns a value of package reports, or a value that has such a form, ready to send; it
+	// returns nil for other values. Package notebooks/display/blocks sets it.
 	Block func(v any) (*Value, error)
-	// Trials returns the frame of a study's trials and shows the progress; it ends the program if
-	// there is an error. It is set by package notebooks/display/trials.
+	// Trials returns the frame of a study's trials and shows the progress. It ends the program if
+	// there is an error. Package notebooks/display/trials sets it.
 	Trials func(study any, line Line) any
 )
 
-// Line is a line of text that is rewritten in place.
+// Line is a line of text that is updated in place.
 type Line interface {
 	Set(text string)
 	Done(text string)
 }
 
-// Escape makes plain words safe as Markdown, in which A* would begin emphasis.
+// Escape escapes plain text for Markdown, in which A* would begin emphasis.
 func Escape(s string) string { return escaper.Replace(s) }
 
 var escaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, "[", `\[`, "|", `\|`, "$", `\$`)
