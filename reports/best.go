@@ -10,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Test marks the best values of the columns that show a statistic of trials: sample
-// returns that of a cell with its statistic, which all rows have or none, and which does
-// not decrease when a value grows. The values next
-// to a best one stand out with it up to the first that the instances tell apart from it
-// ([frame.Cell.Rivals]); nothing does where the cells are over different instances.
+// Test marks the best values in columns that show a statistic of trials. sample returns a cell's
+// trials and the statistic; in a column, either all rows have these or none. The statistic must not
+// decrease when a value grows. Test also marks the values next to the best one, up to the first
+// that differs significantly from it ([frame.Cell.Rivals]). It marks nothing if the cells are about
+// different instances.
 func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) float64)) {
 	if len(t.Rows) == 0 {
 		return
@@ -41,7 +41,7 @@ func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) f
 	}
 }
 
-// Bold says under a table what bold means in it, "" if nothing is.
+// Bold returns a sentence that says what bold means in the table, or "" if nothing is bold.
 func (t Table) Bold() string {
 	rows := t.Print()
 	named := func(pass func(Column) bool) (names []string) {
@@ -74,17 +74,17 @@ func (t Table) Bold() string {
 	return said + "."
 }
 
-// place is where a cell is.
+// place is the position of a cell.
 type place struct{ row, column int }
 
-// contest is what cells are compared in.
+// contest identifies the cells that are compared with each other.
 type contest struct {
 	best        string
-	line, group int // a column and its group, or a row and none
+	line, group int // a column and its group of rows; or a row, with group −1
 }
 
-// contests returns the cells with a number of which the best is sought: those of each
-// column in each group, or of each row.
+// contests returns the numeric cells to compare: those of each column within each group, or those
+// of each row.
 func (t Table) contests(tested bool) map[contest][]place {
 	places := map[contest][]place{}
 	group := 0
@@ -105,8 +105,8 @@ func (t Table) contests(tested bool) map[contest][]place {
 	return places
 }
 
-// lead divides the cells of a contest into those with the best value and the
-// others, the next best first. There is no best where a lower bound might beat it.
+// lead divides the cells of a contest into those with the best value and the others, sorted from
+// best to worst. There is no best value if a lower bound might beat it.
 func (t Table) lead(at []place, best string) (leaders, others []place) {
 	value := func(p place) float64 {
 		if best == Smallest {
@@ -136,8 +136,8 @@ func (t Table) lead(at []place, best string) (leaders, others []place) {
 	return leaders, others
 }
 
-// markBest marks the best values, of untested columns by their size alone. Nothing
-// stands out where all are equal.
+// markBest marks the best values; in columns that are not tested, it compares only the values. If
+// all values are equal, it marks none.
 func (t Table) markBest(rows [][]Printed) {
 	for i, row := range t.Rows {
 		for j, c := range row {

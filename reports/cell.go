@@ -10,21 +10,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Cell is one value of a table. The zero Cell is a missing value and prints
-// as "–". Cells are usually made by [Str], [Num], [Int], [Between]
-// and [AtLeast].
+// Cell is one value in a table. The zero Cell is a missing value and prints as "–". The usual
+// constructors are [Str], [Num], [Int], [Between] and [AtLeast].
 type Cell struct {
 	Form      Form
-	Text      string  // of a Worded cell
-	Number    float64 // of a Numeric or Estimated cell; never NaN
-	Low, High float64 // of an Estimated cell; never NaN
-	Exact     string  // all digits of an integer that a float64 cannot hold; else ""
-	Censored  bool    // Number is a lower bound: a limit was reached; prints "> 60 000"
-	Best      bool    // stands out in a column that is Tested; see [Table.Test]
-	Note      int     // footnote, from 1; 0 for none
+	Text      string  // text of a Worded cell
+	Number    float64 // number of a Numeric or Estimated cell; never NaN
+	Low, High float64 // ends of the interval of an Estimated cell; never NaN
+	Exact     string  // all digits of an integer that a float64 cannot represent; otherwise ""
+	Censored  bool    // whether Number is a lower bound, because a limit was reached; prints as "> 60 000"
+	Best      bool    // printed in bold in a column that is Tested; see [Table.Test]
+	Note      int     // number of a footnote, from 1; 0 for none
 }
 
-// Form says which fields of a cell count.
+// Form says which fields of a cell are used.
 type Form uint8
 
 // The forms.
@@ -35,11 +34,11 @@ const (
 	Estimated             // Number with its interval from Low to High
 )
 
-// Str is a cell of words. In a column of numbers it stands as it is.
+// Str returns a cell with words. It may also be in a column of numbers.
 func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
 
-// Num is a cell with a number in the unit of its column; missing if x is NaN. It keeps
-// ten significant digits of a fraction, on which all machines agree.
+// Num returns a cell with a number in the unit of its column, or a missing cell if x is NaN. It
+// keeps ten significant digits of a fraction, because these are the same on all machines.
 func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
@@ -47,7 +46,7 @@ func Num(x float64) Cell {
 	return Cell{Form: Numeric, Number: numerals.Portable(x)}
 }
 
-// Int is a cell with an integer, exact whatever its size.
+// Int returns a cell with an integer, which is exact whatever its size.
 func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	c := Cell{Form: Numeric, Number: float64(n)}
 	if c.Number > 1<<53 || c.Number < -1<<53 {
@@ -56,8 +55,8 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	return c
 }
 
-// Between is an estimate with its interval, with the digits of [Num]. It is missing if x is NaN, and a
-// plain number if an end of the interval is.
+// Between returns a cell with an estimate and its interval, rounded as by [Num]. If x is NaN, the
+// cell is missing; if an end of the interval is NaN, it is a plain number.
 func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)
@@ -65,16 +64,15 @@ func Between(x, low, high float64) Cell {
 	return Cell{Form: Estimated, Number: numerals.Portable(x), Low: numerals.Portable(low), High: numerals.Portable(high)}
 }
 
-// AtLeast is a censored number: a limit stopped the run at x, and the true value
-// is greater. It prints as "> 60 000", rounded down where it is rounded.
+// AtLeast returns a cell with a lower bound: a limit stopped the run at x, and the true value is
+// larger. It prints as "> 60 000"; rounding is always downward.
 func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
 }
 
-// WithNote returns c with a mark that refers to footnote n of its table,
-// counted from 1.
+// WithNote returns c with a mark that refers to footnote n of the table, counted from 1.
 func (c Cell) WithNote(n int) Cell {
 	c.Note = n
 	return c
@@ -82,7 +80,7 @@ func (c Cell) WithNote(n int) Cell {
 
 func (c Cell) hasNumber() bool { return c.Form == Numeric || c.Form == Estimated }
 
-// exact returns the number with all its digits, as a program reads it.
+// exact returns the number with all digits, for programs.
 func (c Cell) exact() string {
 	if c.Exact != "" {
 		return c.Exact
@@ -90,8 +88,8 @@ func (c Cell) exact() string {
 	return exactNumber(c.Number)
 }
 
-// exactNumber is the shortest text that parses to x; integers up to 10²¹ are
-// written without an exponent.
+// exactNumber returns the shortest text that parses to x. It writes integers up to 10²¹ without an
+// exponent.
 func exactNumber(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e21 {
 		return strconv.FormatFloat(x+0, 'f', -1, 64)
@@ -121,7 +119,7 @@ func (c Cell) validate(notes int) error {
 	return nil
 }
 
-// checkExact accepts the digits of an integer that rounds to x.
+// checkExact returns an error unless exact consists of the digits of an integer that rounds to x.
 func checkExact(exact string, x float64) error {
 	digits := strings.TrimPrefix(exact, "-")
 	if digits == "" || strings.Trim(digits, "0123456789") != "" {

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Digest returns the SHA-256, in hex, of the results of the report: its tables, claims and
-// figures, those of measured times and what made them left out. It is the same wherever
-// the same trials are reported on.
+// Digest returns the SHA-256, in hex, of the results in the report: tables, claims and figures. It
+// leaves out those with measured times, and the code that made them. So reports on the same trials
+// have the same digest everywhere.
 func (r Report) Digest() string {
 	h := sha256.New()
 	for _, b := range r.Blocks {
@@ -19,7 +19,7 @@ func (r Report) Digest() string {
 		}
 		mime, data, err := MarshalBlock(about.Made(""))
 		if err != nil {
-			continue // no writer takes the report
+			continue // no writer accepts such a report
 		}
 		fmt.Fprintf(h, "%s %d\n%s\n", mime, len(data), data)
 		if figure, ok := b.(Figure); ok {
@@ -29,8 +29,8 @@ func (r Report) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Date returns when the report was written, as its front matter says it, or else the
-// day on which the last of its results were computed; "" if neither is known.
+// Date returns the date in the report's front matter, or else the day on which the last of its
+// results was computed; "" if neither is known.
 func (r Report) Date() string {
 	if r.Front.Date != "" {
 		return r.Front.Date
@@ -45,7 +45,7 @@ func (r Report) Date() string {
 	return last
 }
 
-// BibTeX returns an entry by which the report can be cited.
+// BibTeX returns a BibTeX entry for citing the report.
 func (r Report) BibTeX() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "@misc{%s,\n", r.ID)
@@ -56,7 +56,7 @@ func (r Report) BibTeX() string {
 	}
 	var names []string
 	for _, a := range r.Front.Authors {
-		names = append(names, strings.ReplaceAll(a.Name, " and ", " & ")) // which would part it
+		names = append(names, strings.ReplaceAll(a.Name, " and ", " & ")) // " and " would split the name
 	}
 	field("author", strings.Join(names, " and "))
 	field("title", r.Title)
@@ -67,7 +67,7 @@ func (r Report) BibTeX() string {
 	return b.String() + "}\n"
 }
 
-// texEscaper makes plain text a value of BibTeX.
+// texEscaper converts plain text to a BibTeX value.
 var texEscaper = strings.NewReplacer(`\`, `\textbackslash `, "{", "(", "}", ")", "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`, "_", `\_`, "~", `\textasciitilde `, "^", `\textasciicircum `)
 
 // CFF returns a CITATION.cff file of the report, in the Citation File Format 1.2.0.
@@ -111,13 +111,13 @@ func (r Report) CFF() string {
 	return b.String()
 }
 
-// quoted is a text as YAML, which takes strings of JSON.
+// quoted returns a text as a YAML string. YAML accepts JSON strings.
 func quoted(s string) string {
-	data, _ := JSON(s, "") // a string has an encoding
+	data, _ := JSON(s, "") // a string can always be encoded
 	return string(data)
 }
 
-// cutLast splits a name before its last word.
+// cutLast splits a name at its last space.
 func cutLast(name string) (given, family string, ok bool) {
 	i := strings.LastIndexByte(strings.TrimSpace(name), ' ')
 	if i < 0 {

@@ -6,17 +6,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// Claim is a statement that the data were asked about, and their answer.
+// Claim is a statement about the data, and the answer that the data give.
 type Claim struct {
 	ID        string    `json:"id"`        // [a-z0-9-]+; the target of [[claim:ID]]
-	Statement string    `json:"statement"` // plain text with references: one sentence that can be true or false
-	Evidence  string    `json:"evidence"`  // plain text with references: what was counted, with its interval
+	Statement string    `json:"statement"` // plain text with references: one sentence that is true or false
+	Evidence  string    `json:"evidence"`  // plain text with references: the numbers behind the verdict, with their interval
 	Holds     Verdict   `json:"holds"`
-	Timing    bool      `json:"timing"`               // decided by measured times
-	Source    string    `json:"source,omitempty"`     // Go source of its declaration and answer
-	Estimate  *Estimate `json:"estimate,omitempty"`   // the number the verdict is about; nil if there is none
-	P         *float64  `json:"p,omitempty"`          // of the test that decides; nil if none does
-	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P after correction over the claims decided together
+	Timing    bool      `json:"timing"`               // whether measured times decide it
+	Source    string    `json:"source,omitempty"`     // Go source of the claim's declaration and of the function that answers it
+	Estimate  *Estimate `json:"estimate,omitempty"`   // the number that the verdict is about; nil if there is none
+	P         *float64  `json:"p,omitempty"`          // p-value of the test that decides the claim; nil if there is no test
+	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P after correction for the number of claims decided together
 }
 
 // Estimate is a number with its interval and the size of its sample.
@@ -27,7 +27,7 @@ type Estimate struct {
 	N     int     `json:"n"`
 }
 
-// Verdict is the answer of the data to a claim.
+// Verdict is what the data say about a claim.
 type Verdict = claim.Verdict
 
 // The verdicts.
@@ -68,13 +68,13 @@ func (c Claim) validate() error {
 	return nil
 }
 
-// String returns the estimate as it is printed: the value to three
-// significant digits, the interval to the same decimals, the size of the sample.
+// String returns the estimate as printed in reports: the value with three significant digits, the
+// interval with the same decimals, and the sample size.
 func (e Estimate) String() string {
 	return fmt.Sprintf("%s, n = %s", Column{Kind: Number}.Print(Between(e.Value, e.Low, e.High)), fixed(float64(e.N), 0))
 }
 
-// Claims returns the claims of the report in their order.
+// Claims returns the claims in the report, in order.
 func (r Report) Claims() []Claim {
 	var claims []Claim
 	for _, b := range r.Blocks {
@@ -85,7 +85,7 @@ func (r Report) Claims() []Claim {
 	return claims
 }
 
-// Main returns the claims that carry the answer, in the order of [Report.Headlines].
+// Main returns the claims that give the report's answer, in the order of [Report.Headlines].
 func (r Report) Main() (claims []Claim) {
 	for _, id := range r.Headlines {
 		for _, c := range r.Claims() {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// The media types under which blocks travel in a notebook's output bundles.
+// The media types of blocks in the output bundles of a notebook.
 const (
 	MIMEText   = "application/vnd.puzzlelab.text+json"
 	MIMEFigure = "application/vnd.puzzlelab.figure+json"
@@ -16,18 +16,17 @@ const (
 	MIMEClaim  = "application/vnd.puzzlelab.claim+json"
 )
 
-// MIMECaption marks an output that only repeats the caption of a figure for
-// whoever looks at the notebook. It is no block.
+// MIMECaption marks an output that only repeats the caption of a figure, for readers of the
+// notebook. It is not a block.
 const MIMECaption = "application/vnd.puzzlelab.caption+json"
 
-// MIMEStatus marks an output that says what was done while a cell ran, such as how
-// many trials were not stored yet. It is no block, and comparisons leave it out.
+// MIMEStatus marks an output with a message about what happened while a cell ran, such as how many
+// trials were missing from the store. It is not a block, and comparisons ignore it.
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
-// MarshalBlock encodes a block as JSON and returns its media type. The
-// pictures of a figure are not part of it, but for that of narrow screens: they
-// travel beside it under image/svg+xml and image/png. A [Code] block has no encoding of its own, since
-// a notebook's cell is one.
+// MarshalBlock encodes a block as JSON and returns its media type. The JSON contains only the
+// pictures for narrow screens and linear axes; the others are sent with it as image/svg+xml and
+// image/png. A [Code] block has no encoding, because a notebook cell takes its place.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
@@ -45,9 +44,9 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	return mime, data, nil
 }
 
-// UnmarshalBlock is the inverse of [MarshalBlock]. Fields it does not know are
-// ignored, so that newer notebooks can be read; a block that no writer could
-// print is an error. The pictures of a [Figure] are left to the caller.
+// UnmarshalBlock reverses [MarshalBlock]. It ignores unknown fields, so that it can read newer
+// notebooks. It returns an error for a block that no writer could print. The caller adds the
+// pictures of a [Figure].
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	decode := decoders[mime]
 	if decode == nil {
@@ -70,11 +69,11 @@ func decode[B Block](data []byte) (Block, error) {
 	return b, err
 }
 
-// cellJSON is the long form of a cell. Words are a JSON string, plain numbers
-// a JSON number and missing values null where nothing else is to be said.
+// cellJSON is the long form of a cell. If nothing else needs to be stored, words are a JSON string,
+// plain numbers a JSON number, and missing values null.
 type cellJSON struct {
 	Text     *string `json:"text,omitempty"`
-	Number   any     `json:"number,omitempty"` // as [jsonReal] returns it
+	Number   any     `json:"number,omitempty"` // as returned by [jsonReal]
 	Low      any     `json:"low,omitempty"`
 	High     any     `json:"high,omitempty"`
 	Exact    string  `json:"exact,omitempty"`
@@ -136,7 +135,7 @@ func (c *Cell) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// jsonReal returns a number for JSON, in which infinite ones are strings.
+// jsonReal returns a number for JSON, in which infinities are strings.
 func jsonReal(x float64) any {
 	if math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'g', -1, 64)
@@ -144,7 +143,7 @@ func jsonReal(x float64) any {
 	return x
 }
 
-// fromJSON is the inverse of jsonReal.
+// fromJSON reverses jsonReal.
 func fromJSON(v any) (float64, error) {
 	if v == "+Inf" || v == "-Inf" {
 		return strconv.ParseFloat(v.(string), 64)
@@ -156,8 +155,8 @@ func fromJSON(v any) (float64, error) {
 	return x, nil
 }
 
-// JSON encodes a value without escaping what HTML would take for its own, on a line if indent
-// is "".
+// JSON encodes a value without escaping characters that have a meaning in HTML. If indent is "",
+// the result is one line.
 func JSON(v any, indent string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

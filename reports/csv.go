@@ -9,11 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
-// CSV writes all digits of the table's values with a heading line (RFC 4180, with \n
-// line ends). Units stand in the headings: times in seconds, percentages as
-// fractions of 1. A column with intervals is followed by "NAME low" and "NAME
-// high", one with lower bounds by "NAME censored" (true or false). Missing
-// values are empty. A text that a spreadsheet would take for a formula gets an apostrophe.
+// CSV writes the table's values with all digits and a heading line (RFC 4180, with \n as line end).
+// Units are in the headings; times are in seconds, and percentages are fractions of 1. A column
+// with intervals is followed by "NAME low" and "NAME high", and a column with lower bounds by "NAME
+// censored" (true or false). Missing values are empty. Text that a spreadsheet would take for a
+// formula gets an apostrophe in front.
 func (t Table) CSV(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -42,7 +42,7 @@ func (t Table) CSV(w io.Writer) error {
 		}
 	}
 	out := csv.NewWriter(w)
-	_ = out.Write(defuse.Record(headings)) // Error returns what goes wrong
+	_ = out.Write(defuse.Record(headings)) // Error below returns write errors
 	for _, row := range t.Rows {
 		record := make([]string, len(cells))
 		for i, cell := range cells {
@@ -54,7 +54,8 @@ func (t Table) CSV(w io.Writer) error {
 	return out.Error()
 }
 
-// where is the text of the cells that pass, "" of all others.
+// where returns a function that gives the text of cells for which pass is true, and "" for all
+// others.
 func where(pass func(Cell) bool, text func(Cell) string) func(Cell) string {
 	return func(c Cell) string {
 		if !pass(c) {

@@ -1,22 +1,21 @@
-// Package reports holds what a study has to say as values: a [Report] of text,
-// code, figures, tables and claims, and the provenance of its numbers.
+// Package reports represents the results of a study as values: a [Report] consists of text, code,
+// figures, tables and claims, and the provenance of its numbers.
 //
-// A report is made in one of two ways, by Go code or from an executed
-// notebook, and written in one: by the packages below this one.
+// A report is made by Go code or from an executed notebook. In both cases the packages below this
+// one write it.
 //
-//  1. A study makes blocks: package block draws what package plots describes and shows
-//     claims that package claim has decided, package column puts trials and their
-//     analysis into rows.
-//  2. Blocks travel through notebooks as JSON ([MarshalBlock],
-//     [UnmarshalBlock]) beside the images and HTML that front ends show.
+//  1. A study makes blocks. Package block makes figures from the drawings of package plots, and
+//     claims from the verdicts of package claim. Package column makes tables from trials and
+//     analyses.
+//  2. Notebooks store blocks as JSON ([MarshalBlock], [UnmarshalBlock]), together with the images
+//     and HTML that front ends show.
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).
-//  4. A writer prints it: html, markdown, latex, pdf. Package page makes the parts
-//     that they share, and visits of blocks ([Visitor]) the others.
+//  4. A writer prints it: html, markdown, latex or pdf. Package page makes the parts that all
+//     writers share. For each block, a writer has a method ([Visitor]).
 //
-// Tables hold values with ten digits, or all of a whole number, and their columns
-// decide how many are shown: three significant ones for estimates, counts in full up to 99 999,
-// times with SI prefixes, lower bounds as "> 60 000". All digits stand in
-// CSV files.
+// Tables store values with ten digits, and whole numbers exactly. The columns determine how many
+// digits are shown: estimates have three significant digits, counts are in full up to 99 999, times
+// have SI prefixes, and lower bounds look like "> 60 000". CSV files contain all digits.
 //
 //	t := reports.Table{
 //		ID: "totals", Title: "Work by strategy",
@@ -32,15 +31,15 @@
 //	}
 //	err := t.Text(os.Stdout)
 //
-// The best value of a column stands out ([Column] Best); in columns that show a statistic
-// of trials those that the instances cannot tell apart from it do too ([Table.Test]).
+// The best value in a column is in bold (see Best in [Column]). In columns that show a statistic of
+// trials, so are values that do not differ significantly from it ([Table.Test]).
 //
-// In captions, claims, notes and Markdown, [[fig:ID]], [[table:ID]] and
-// [[claim:ID]] become "Figure 1" and so on; one that leads nowhere is an error.
+// In captions, claims, notes and Markdown, [[fig:ID]], [[table:ID]] and [[claim:ID]] become "Figure
+// 1" and so on. A reference to an unknown ID is an error.
 //
-// Everything that depends on measured times is marked (Timing) and kept apart
-// by the writers, so that the rest can be compared byte for byte.
+// Everything that depends on measured times is marked (Timing), and the writers keep it separate,
+// so that the rest can be compared byte for byte.
 //
-// The package knows nothing of Markdown, HTML or plots and links quickly,
-// since every notebook cell that shows something links it anew.
+// The package does not depend on Markdown, HTML or plots. It links quickly, which matters because
+// every notebook cell that shows something links it again.
 package reports

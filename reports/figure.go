@@ -11,32 +11,33 @@ import (
 	"slices"
 )
 
-// Figure is a rendered picture with its words. SVG is preferred wherever it
-// can be shown; PNG is for readers who cannot.
+// Figure is a picture with its texts. SVG is preferred wherever it can be shown; PNG is for readers
+// that cannot show SVG.
 type Figure struct {
-	ID      string `json:"id"`               // [a-z0-9-]+; the name of its file, the target of [[fig:ID]]
-	Title   string `json:"title"`            // short; stands in bold before the caption
-	Caption string `json:"caption"`          // plain text with references: what is drawn, of how many instances, under which limit
-	Alt     string `json:"alt"`              // says in words what the picture shows
-	Timing  bool   `json:"timing"`           // drawn from measured times
-	Source  string `json:"source,omitempty"` // Go source of what drew it
-	Steps   *Steps `json:"steps,omitempty"`  // a solution that pages can step through; nil if there is none
+	ID      string `json:"id"`               // [a-z0-9-]+; also the name of its file and the target of [[fig:ID]]
+	Title   string `json:"title"`            // short; printed in bold before the caption
+	Caption string `json:"caption"`          // plain text with references: what is drawn, for how many instances, and with which limits
+	Alt     string `json:"alt"`              // describes in words what the picture shows
+	Timing  bool   `json:"timing"`           // whether it shows measured times
+	Source  string `json:"source,omitempty"` // Go source of the function that draws it
+	Steps   *Steps `json:"steps,omitempty"`  // a solution that pages can show step by step; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
-	Narrow  Packed `json:"narrow,omitempty"` // the SVG for a narrow screen, if it is drawn otherwise there
-	Linear  Packed `json:"linear,omitempty"` // the SVG on linear axes, if it has logarithmic ones
+	Narrow  Packed `json:"narrow,omitempty"` // SVG for a narrow screen, if it differs
+	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes, if the figure has logarithmic ones
 
-	// Chart is what the figure shows, as data (package plots/chart), if it is not drawn yet.
+	// Chart is the content of the figure as data (package plots/chart), if the figure has not been
+	// drawn yet.
 	Chart json.RawMessage `json:"chart,omitempty"`
 }
 
 // Steps is a picture that changes from step to step. An attribute x of an element whose
 // data-at-x is "3 a|5 b" has the value a from step 3 and b from step 5 on.
 type Steps struct {
-	Stage string   `json:"stage"`          // SVG before the first step
-	Style string   `json:"style"`          // rules for the stage
-	Said  []string `json:"said"`           // a sentence about each step, the first about none
-	Open  bool     `json:"open,omitempty"` // pages show it unfolded
+	Stage string   `json:"stage"`          // SVG of the state before the first step
+	Style string   `json:"style"`          // style rules for the stage
+	Said  []string `json:"said"`           // a sentence for each step; the first is for the state before any step
+	Open  bool     `json:"open,omitempty"` // whether pages show it unfolded
 }
 
 // Visit implements [Block].
@@ -56,8 +57,8 @@ func (f Figure) About() About {
 
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
-// OnPhones is the SVG for a narrow screen, with the style of the other one; the SVG if there is
-// only one.
+// OnPhones returns the SVG for a narrow screen, with the style of the normal SVG. If there is only
+// one SVG, it returns that.
 func (f Figure) OnPhones() []byte {
 	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
 		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
@@ -65,14 +66,14 @@ func (f Figure) OnPhones() []byte {
 	return f.SVG
 }
 
-// Packed is text that JSON holds compressed, because nobody reads it there.
+// Packed is text that is stored in compressed form in JSON, because people do not read it there.
 type Packed []byte
 
-// String returns the text compressed, in base64.
+// String returns the compressed text in base64.
 func (p Packed) String() string {
 	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // a level that there is
-	_, _ = w.Write(p)                                     // into memory
+	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // cannot fail: the level exists
+	_, _ = w.Write(p)                                     // cannot fail: writes to memory
 	_ = w.Close()
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
@@ -80,7 +81,7 @@ func (p Packed) String() string {
 // MarshalText implements [encoding.TextMarshaler].
 func (p Packed) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
-// maxPacked bounds what is unpacked: a figure is far smaller.
+// maxPacked limits the size of uncompressed text. Figures are far smaller.
 const maxPacked = 1 << 24
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
@@ -99,11 +100,11 @@ func (p *Packed) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// pngMagic begins every PNG file (PNG specification, section 5.2).
+// pngMagic is the start of every PNG file (PNG specification, section 5.2).
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
-// Check checks the ID, that there is a picture, and that pictures are of the kinds their
-// fields say.
+// Check checks that the ID is valid, that there is a picture, and that each picture has the format
+// of its field.
 func (f Figure) Check() error {
 	if err := checkID("figure", f.ID); err != nil {
 		return err

@@ -14,13 +14,13 @@ import (
 
 // Label is the number of a figure, table or claim in its report.
 type Label struct {
-	Kind   string // "fig", "table" or "claim", as in a reference; "cite" of an entry of the references
+	Kind   string // "fig", "table" or "claim", as in a reference, or "cite" for an entry in the references
 	ID     string
-	Number int // from 1, in order of appearance, each kind apart
+	Number int // from 1, in order of appearance; each kind is numbered separately
 }
 
-// String returns the label as it is printed: "Figure 1" or "[1]", or `figure "growth"`
-// of a block that stands outside a report and has no number.
+// String returns the label as it is printed: "Figure 1" or "[1]". A block outside a report has no
+// number, and its label is printed as `figure "growth"`.
 func (l Label) String() string {
 	switch {
 	case l.Kind == "cite" && l.Number == 0:
@@ -35,15 +35,16 @@ func (l Label) String() string {
 	return fmt.Sprintf("%s %d", name, l.Number)
 }
 
-// Anchor returns the name a link can point to: "fig-growth".
+// Anchor returns the name that a link can point to: "fig-growth".
 func (l Label) Anchor() string {
 	return l.Kind + "-" + outside.ReplaceAllStringFunc(l.ID, func(s string) string {
 		return strings.ReplaceAll(fmt.Sprintf(" % X", s), " ", "%")
 	})
 }
 
-// outside matches what must be encoded in an address, and encoded its encoded form. Package net/url
-// would bring in all of IP addresses, and cells link this package.
+// outside matches characters that must be encoded in an address, and encoded matches their encoded
+// form. Package net/url is not used, because it needs much code for IP addresses, and cells link
+// this package.
 var (
 	outside = regexp.MustCompile(`[^\w.~$+=:@-]`)
 	encoded = regexp.MustCompile(`(?:%[[:xdigit:]]{2})+`)
@@ -51,9 +52,8 @@ var (
 
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
-// Labels resolves references such as [[fig:growth]], [[table:totals]] and
-// [[claim:fewer-nodes]]. A nil *Labels belongs to a block that stands alone;
-// it names what it cannot number.
+// Labels resolves references such as [[fig:growth]], [[table:totals]] and [[claim:fewer-nodes]]. A
+// nil *Labels is for a block outside a report; it uses names instead of numbers.
 type Labels struct {
 	byReference map[string]Label
 	order       []Label
@@ -61,7 +61,7 @@ type Labels struct {
 	cited       []bibtex.Entry
 }
 
-// Labels numbers the blocks of r. It fails for everything [Report.Validate]
+// Labels numbers the blocks of r. It returns an error for everything that [Report.Validate]
 // complains about.
 func (r Report) Labels() (*Labels, error) {
 	if err := checkID("report", r.ID); err != nil {
@@ -121,11 +121,11 @@ func (l *Labels) number(label Label) bool {
 	return !known
 }
 
-// References returns what the report cites, in the order of first appearance, and behind
-// it what it used without citing it.
+// References returns the entries that the report cites, in the order of first appearance, followed
+// by those that it used without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings tell what of the entries that are cited was not understood.
+// Warnings describes what was not understood in the cited entries.
 func (l *Labels) Warnings() (list []string) {
 	for _, e := range l.cited {
 		list = append(list, e.Warnings...)
@@ -133,7 +133,7 @@ func (l *Labels) Warnings() (list []string) {
 	return list
 }
 
-// cite numbers an entry of the library when it is cited first.
+// cite numbers an entry of the library when it is first cited.
 func (l *Labels) cite(key string) (Label, error) {
 	if l == nil {
 		return Label{Kind: "cite", ID: key}, nil
@@ -154,7 +154,7 @@ func (l *Labels) cite(key string) (Label, error) {
 	return label, nil
 }
 
-// citeUsed adds what the sources of a report name, and the methods that its texts name.
+// citeUsed adds the entries that match the report's sources, or methods that its texts name.
 func (l *Labels) citeUsed(r Report, texts []passage) {
 	var said strings.Builder
 	for _, t := range texts {
@@ -167,7 +167,7 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 	}
 	for _, e := range r.Library {
 		if e.Err == nil && (slices.ContainsFunc(r.Sources, e.In) || e.Named(said.String())) {
-			_, _ = l.cite(e.Key) // is in the library
+			_, _ = l.cite(e.Key) // the entry is in the library
 		}
 	}
 }
@@ -175,7 +175,7 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 // Cited returns the label of an entry that the report cites.
 func (l *Labels) Cited(e bibtex.Entry) Label { return l.byReference["cite:"+e.Key] }
 
-// Of returns the label of a block that has one.
+// Of returns the label of a block, and whether it has one.
 func (l *Labels) Of(b Block) (Label, bool) {
 	if l == nil {
 		return Label{}, false
@@ -184,8 +184,8 @@ func (l *Labels) Of(b Block) (Label, bool) {
 	return label, ok
 }
 
-// At returns the label of what a link such as "#fig-growth" leads to, the zero Label if
-// that is nothing with a number.
+// At returns the label of the target of a link such as "#fig-growth", or the zero Label if the
+// target has no number.
 func (l *Labels) At(link string) Label {
 	kind, id, _ := strings.Cut(strings.TrimPrefix(link, "#"), "-")
 	if l == nil || !strings.HasPrefix(link, "#") {
@@ -201,10 +201,10 @@ func (l *Labels) At(link string) Label {
 // All returns the labels in order of appearance.
 func (l *Labels) All() []Label { return slices.Clone(l.order) }
 
-// passage is a text of a report, and where it stands.
-type passage struct{ where, text, seen string } // seen is the text without its code
+// passage is a text in a report, and its place.
+type passage struct{ where, text, seen string } // seen is the text without code
 
-// passages returns the texts of a report that may have references.
+// passages returns the texts in a report that may contain references.
 func (r Report) passages() []passage {
 	list := []passage{{"title", r.Title, r.Title}, {"abstract", r.Front.Abstract, r.Front.Abstract}, {"about", r.About, r.About}, {"lead", r.Lead, r.Lead}, {"times", r.Times, r.Times}}
 	for i, b := range r.Blocks {

@@ -8,18 +8,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Characters of printed numbers. The thin space does not break, so a number
-// stays on one line.
+// Characters in printed numbers. The thin space does not break, so a number stays on one line.
 const (
 	thin      = numerals.Narrow // between groups of three digits and before a unit
 	minus     = "−"
 	maxDigits = 17 // no float64 has more significant digits
 )
 
-// significant prints x to the given number of significant digits, trailing
-// zeros kept: 0.0123, 1.20, 1 230, −4.56. Beyond six digits before the point
-// or four zeros after it, it turns to powers of ten: 1.23×10⁻⁶. The result is
-// split into the number and the power.
+// significant prints x with the given number of significant digits, keeping trailing zeros: 0.0123,
+// 1.20, 1 230, −4.56. For more than six digits before the point or four zeros after it, it uses
+// powers of ten: 1.23×10⁻⁶. It returns the number and the power separately.
 func significant(x float64, digits int) (number, power string) {
 	if s, done := special(x); done {
 		return s, ""
@@ -31,13 +29,13 @@ func significant(x float64, digits int) (number, power string) {
 	return fixed(rounded(x, digits), max(0, digits-1-exp)), ""
 }
 
-// rounded returns x to the given number of significant digits.
+// rounded rounds x to the given number of significant digits.
 func rounded(x float64, digits int) float64 {
 	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
 	return r
 }
 
-// decimals returns how many digits after the point [significant] prints for x.
+// decimals returns the number of digits after the point that [significant] prints for x.
 func decimals(x float64, digits int) int {
 	if x == 0 || math.IsInf(x, 0) {
 		return digits - 1
@@ -70,8 +68,8 @@ func special(x float64) (s string, done bool) {
 	return "", false
 }
 
-// group puts thin spaces between groups of three digits before the point, and
-// a true minus in front. A number of only zeros loses its sign.
+// group inserts thin spaces between groups of three digits before the point, and replaces the sign
+// by a true minus sign. It removes the sign of zero.
 func group(s string) string {
 	negative := strings.HasPrefix(s, "-")
 	s = strings.TrimPrefix(s, "-")
@@ -86,7 +84,7 @@ func group(s string) string {
 	return grouped
 }
 
-// cutExponent splits what FormatFloat(…, 'e', …) prints.
+// cutExponent splits the output of FormatFloat(…, 'e', …).
 func cutExponent(s string) (mantissa string, exp int) {
 	mantissa, e, _ := strings.Cut(s, "e")
 	exp, _ = strconv.Atoi(e)
@@ -96,13 +94,13 @@ func cutExponent(s string) (mantissa string, exp int) {
 var superscripts = strings.NewReplacer("-", "⁻", "0", "⁰", "1", "¹", "2", "²", "3", "³",
 	"4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
 
-// count prints the number of something: in full below 100 000 or if full is
-// set, else to so many significant digits with a decimal prefix.
+// count prints a count: in full if it is below 100 000 or full is set, otherwise with the given
+// number of significant digits and a decimal prefix.
 func count(x float64, digits int, full bool) (number, suffix string) {
 	switch a := math.Abs(x); {
 	case a >= 1e21: // beyond the last prefix, and infinity
 		return significant(x, digits)
-	case x != math.Trunc(x) && a < 1000: // a mean or a median
+	case x != math.Trunc(x) && a < 1000: // a mean or a median of counts
 		return significant(x, max(digits, len(strconv.Itoa(int(a)))+1))
 	case full && a < 1<<53, math.Round(a) < 100_000:
 		return fixed(math.Round(x), 0), ""
@@ -110,8 +108,7 @@ func count(x float64, digits int, full bool) (number, suffix string) {
 	return scaled(x, digits, 1000, []string{"", "k", "M", "G", "T", "P", "E"})
 }
 
-// scaled prints x in the largest unit that leaves at least 1 before the point,
-// after rounding.
+// scaled prints x in the largest unit for which the rounded number is at least 1.
 func scaled(x float64, digits int, base float64, units []string) (number, unit string) {
 	i := 0
 	for ; i < len(units)-1; i++ {
@@ -142,8 +139,8 @@ func bytesText(x float64, digits int) (number, suffix string) {
 	return number, thin + unit
 }
 
-// percent prints a fraction to one decimal, or to more where a share that is
-// not all or nothing would look so.
+// percent prints a fraction with one decimal, or with more if a share other than 0 or 1 would look
+// like 0 % or 100 %.
 func percent(x float64, digits int) (number, suffix string) {
 	suffix = thin + "%"
 	if x == 0 || x == 1 || math.IsInf(x, 0) {
@@ -162,8 +159,7 @@ func percent(x float64, digits int) (number, suffix string) {
 	return fixed(x*100, places), suffix
 }
 
-// pValue prints a probability to two significant digits, and nothing more
-// precise than "< 0.001".
+// pValue prints a probability with two significant digits, or "< 0.001".
 func pValue(x float64, digits int) string {
 	switch {
 	case x == 0 || x == 1:
@@ -175,8 +171,8 @@ func pValue(x float64, digits int) string {
 	return s + power
 }
 
-// floorDigits rounds x towards minus infinity at so many significant digits,
-// so that a lower bound stays one when it is printed.
+// floorDigits rounds x down to the given number of significant digits, so that a printed lower
+// bound is still one.
 func floorDigits(x float64, digits int) float64 {
 	if x == 0 || !finite(x) {
 		return x
@@ -189,8 +185,8 @@ func floorDigits(x float64, digits int) float64 {
 	return rounded(r-math.Pow10(exp-digits+1), digits)
 }
 
-// width is how many columns of a terminal s takes: none for combining marks,
-// two for wide East Asian characters (Unicode Standard Annex 11).
+// width returns how many columns of a terminal s takes: none for combining marks, two for wide East
+// Asian characters (Unicode Standard Annex 11).
 func width(s string) int {
 	n := 0
 	for _, r := range s {

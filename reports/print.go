@@ -9,19 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Printed is a cell as readers see it. Writers put the parts together in their
-// own way: Text and Pad, then Interval, then Note.
+// Printed is a cell as readers see it. Each writer joins the parts in its own way: Text and Pad,
+// then Interval, then Note.
 type Printed struct {
 	Text     string // "0.784×", "> 60 000", "–"
-	Interval string // "[0.741, 0.815]" or "(open)"; "" if there is none
+	Interval string // "[0.741, 0.815]" or "(open)"; "" if there is no interval
 	Note     string // the footnote's letter; "" if there is none
-	Exact    string // the number if Text does not say it all: all of a whole one, else six digits; else ""
-	Numeric  bool   // a number, or missing in a column of numbers
-	Best     bool   // stands out
+	Exact    string // the exact number, or six digits of a fraction, if Text shows less; otherwise ""
+	Numeric  bool   // a number, or a missing value in a column of numbers
+	Best     bool   // printed in bold
 
-	// Pad is what is missing after Text for the decimal points of the column
-	// to stand under one another when it is set to the right: so many digits,
-	// and a point if Point is set.
+	// Pad is the number of digits to add after Text so that the decimal points in a right-aligned
+	// column are below one another. If Point is set, a point is added too.
 	Pad   int
 	Point bool
 
@@ -29,8 +28,8 @@ type Printed struct {
 	suffix   string
 }
 
-// Padding returns the Pad as spaces: figure for each digit and point for the
-// point, if there is one to fill.
+// Padding returns spaces for the Pad: figure for each digit, and point for the point if that is
+// missing.
 func (p Printed) Padding(figure, point string) string {
 	s := strings.Repeat(figure, p.Pad)
 	if p.Point {
@@ -39,10 +38,10 @@ func (p Printed) Padding(figure, point string) string {
 	return s
 }
 
-// NoRows is what writers say in place of the body of a table without rows.
+// NoRows is the text that writers print for a table without rows.
 const NoRows = "It has no rows."
 
-// Print returns the cells as they are printed. The table must be valid.
+// Print returns the cells as printed. The table must be valid.
 func (t Table) Print() [][]Printed {
 	rows := make([][]Printed, len(t.Rows))
 	for i, row := range t.Rows {
@@ -58,7 +57,7 @@ func (t Table) Print() [][]Printed {
 	return rows
 }
 
-// Print returns a single cell as it is printed in the column.
+// Print returns a single cell as printed in this column.
 func (col Column) Print(c Cell) string {
 	p := col.print(c)
 	return strings.TrimSpace(p.Text + " " + p.Interval)
@@ -98,7 +97,8 @@ func (col Column) print(c Cell) Printed {
 	return p
 }
 
-// told returns the number that a print says, NaN if that takes more than reading its digits.
+// told returns the number that a printed text shows, or NaN if its digits alone do not determine
+// it.
 func told(number, suffix string) float64 {
 	x, err := strconv.ParseFloat(strings.TrimPrefix(plain(number), ">"), 64)
 	switch suffix {
@@ -114,7 +114,8 @@ func told(number, suffix string) float64 {
 	return x
 }
 
-// digits is the number of significant digits a kind prints unless told.
+// digits returns the number of significant digits to print: the column's own, or the default for
+// its kind.
 func (col Column) digits() int {
 	switch {
 	case col.Digits > 0:
@@ -125,8 +126,7 @@ func (col Column) digits() int {
 	return 3
 }
 
-// number prints x in the column's way, split so that the suffix follows the
-// last digit.
+// number prints x in the style of the column. It returns what follows the last digit as the suffix.
 func (col Column) number(x float64) (number, suffix string) {
 	digits := col.digits()
 	switch col.Kind {
@@ -151,7 +151,7 @@ func (col Column) number(x float64) (number, suffix string) {
 	return significant(x, digits)
 }
 
-// lowerBound rounds down what would be rounded up in printing.
+// lowerBound rounds x down if printing would round it up.
 func (col Column) lowerBound(x float64) float64 {
 	if number, suffix := col.number(x); plain(number+suffix) == exactNumber(x) {
 		return x
@@ -159,7 +159,7 @@ func (col Column) lowerBound(x float64) float64 {
 	switch col.Kind {
 	case Percent:
 		return math.Floor(x*1000) / 1000
-	case Bytes: // the digits shown are those of x in its unit
+	case Bytes: // the digits shown are those in the printed unit
 		unit := 1.0
 		for math.Abs(x)/unit >= 1024 {
 			unit *= 1024
@@ -173,9 +173,9 @@ func (col Column) lowerBound(x float64) float64 {
 	return floorDigits(x, col.digits())
 }
 
-// interval prints the ends, unless they are too far apart to say anything: with as many
-// decimals as the estimate where they are plain numbers, without the unit where all three
-// share it, in full otherwise.
+// interval prints the ends of an interval, or says that it is open if they are too far apart to be
+// informative. Plain numbers get as many decimals as the estimate. If all three numbers have the
+// same unit, the ends are printed without it.
 func (col Column) interval(c Cell) string {
 	if (stats.Interval{Low: c.Low, High: c.High}).Open() {
 		return "(open)"
@@ -183,14 +183,14 @@ func (col Column) interval(c Cell) string {
 	_, unit := col.number(c.Number)
 	low, lowUnit := col.end(c.Low, c.Number)
 	high, highUnit := col.end(c.High, c.Number)
-	prefixed := unit != "×" && !strings.HasPrefix(unit, thin) // k, M or a power of ten belong to the number
+	prefixed := unit != "×" && !strings.HasPrefix(unit, thin) // k, M or a power of ten belongs to the number
 	if lowUnit != unit || highUnit != unit || prefixed {
 		low, high = low+lowUnit, high+highUnit
 	}
 	return "[" + low + ", " + high + "]"
 }
 
-// end prints one end of the interval of an estimate.
+// end prints one end of the interval for an estimate.
 func (col Column) end(x, estimate float64) (number, unit string) {
 	number, unit = col.number(x)
 	if col.Kind != Number && col.Kind != Ratio || strings.Contains(unit, "10") {
@@ -198,18 +198,18 @@ func (col Column) end(x, estimate float64) (number, unit string) {
 	}
 	places := decimals(estimate, col.digits())
 	if x != 0 && math.Abs(x) < math.Pow10(-places) || math.Abs(estimate) >= 1e6 || math.Abs(estimate) < 1e-4 {
-		return number, unit // would vanish, or the estimate itself is a power of ten
+		return number, unit // the end would be rounded to zero, or the estimate itself is a power of ten
 	}
 	return fixed(x, places), unit
 }
 
-// plain undoes the typography of a printed number.
+// plainer undoes the typography of a printed number.
 var plainer = strings.NewReplacer(thin, "", minus, "-")
 
 func plain(s string) string { return plainer.Replace(s) }
 
-// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, …;
-// letters, since a raised digit after a number reads as a power.
+// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, … It uses letters because
+// a raised digit after a number looks like a power.
 func NoteMark(n int) string {
 	mark := ""
 	for ; n > 0; n = (n - 1) / 26 {
@@ -218,8 +218,8 @@ func NoteMark(n int) string {
 	return mark
 }
 
-// alignPoints fills Pad and Point of column j, if its numbers share a unit;
-// numbers in different units are not compared by where their points stand.
+// alignPoints sets Pad and Point in column j, if its numbers have the same unit. Decimal points of
+// numbers in different units need not be aligned.
 func alignPoints(rows [][]Printed, j int) {
 	most, suffix, first := 0, "", true
 	for _, row := range rows {
@@ -241,7 +241,7 @@ func alignPoints(rows [][]Printed, j int) {
 			p.Pad = most - p.fraction
 			p.Point = p.fraction == 0
 			if p.Text == "–" {
-				p.Pad += width(suffix) // stands where a digit would
+				p.Pad += width(suffix) // takes the place of a digit
 			}
 		}
 	}

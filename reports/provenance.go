@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// Provenance says where the numbers of a report come from, in sections such
-// as "Results computed by" and "Rendered by". It stands last in every report
-// and is left out when reports are compared.
+// Provenance says where the numbers in a report come from, in sections such as "Results computed
+// by" and "Rendered by". It comes last in every report, and comparisons of reports ignore it.
 type Provenance struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a titled list of facts, in the order they are printed.
+// Section is a titled list of facts, in print order.
 type Section struct {
 	Title string `json:"title"`
 	Pairs []Pair `json:"pairs"`
@@ -27,7 +26,7 @@ type Pair struct {
 // Rendered is the title of the section about the process that wrote a report.
 const Rendered = "Rendered by"
 
-// Add appends a fact to the section of that title, which is begun if need be.
+// Add appends a fact to the section with the given title, and creates the section if necessary.
 func (p *Provenance) Add(section, key, value string) {
 	for i := range p.Sections {
 		if p.Sections[i].Title == section {
@@ -54,9 +53,9 @@ func (s Section) Value(key string) (string, bool) {
 	return "", false
 }
 
-// Ran says in a line what was run, when and on what: "quick scale, 300 instances, 4
-// strategies, 9,610 trials, on 2026-11-23, Intel Xeon, 2 cores". Without a section
-// "Study" it is "".
+// Ran summarizes in one line what was run, when and on which machine: "quick scale, 300 instances,
+// 4 strategies, 9,610 trials, on 2026-11-23, Intel Xeon, 2 cores". It returns "" without a section
+// "Study".
 func (p Provenance) Ran() string {
 	value := func(section, key string) string {
 		for _, s := range p.Sections {
@@ -88,5 +87,5 @@ func (p Provenance) Ran() string {
 	add(value("Results computed by", "processor"), "%s")
 	cores, _, _ := strings.Cut(value("Results computed by", "cores"), ",")
 	add(cores, "%s cores")
-	return strings.Join(said, "\u00a0· ") // no line begins with a point
+	return strings.Join(said, "\u00a0· ") // no line begins with the dot
 }

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// piece is a part of a text: words, or a reference to what a label names.
+// piece is a part of a text: words, or a reference to a label.
 type piece struct {
 	text  string
-	label Label // the zero Label of words
+	label Label // the zero Label for words
 }
 
-// Pieces yields the words of the plain text of a valid report, and its references and
-// citations, whose words are "".
+// Pieces yields the words in the plain text of a valid report, each with the zero Label, and its
+// references and citations, each as a label with "".
 func (l *Labels) Pieces(text string) iter.Seq2[string, Label] {
 	return func(yield func(string, Label) bool) {
 		pieces, _ := l.pieces(text, text)
@@ -26,15 +26,15 @@ func (l *Labels) Pieces(text string) iter.Seq2[string, Label] {
 	}
 }
 
-// Expand rewrites plain text: words go through plain, which escapes them for
-// its format, and references and citations through link.
+// Expand converts plain text to another format. It passes words to plain, which escapes them, and
+// references and citations to link.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
 	pieces, err := l.pieces(text, text)
 	return joined(pieces, plain, link), err
 }
 
-// ExpandMarkdown rewrites the references and citations in Markdown and leaves everything
-// else alone, code spans and fenced code included.
+// ExpandMarkdown replaces references and citations in Markdown and leaves everything else
+// unchanged, including code spans and fenced code.
 func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
 	pieces, err := l.pieces(text, withoutCode(text))
 	return joined(pieces, func(s string) string { return s }, link), err
@@ -52,14 +52,14 @@ func joined(pieces []piece, plain func(string) string, link func(Label) string) 
 	return b.String()
 }
 
-// reference tells [[fig:growth]] from other double brackets, such as those of a
-// matrix, and finds citations: [@korf1985], or [@korf1985; @korf2001].
+// reference distinguishes [[fig:growth]] from other double brackets, such as those of a matrix, and
+// finds citations: [@korf1985], or [@korf1985; @korf2001].
 var (
 	reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]|\[(@[^\[\]]*)\]`)
 	citation  = regexp.MustCompile(`^\s*@(?:\{([^{}]+)\}|([^\s,{}]+))(?:,\s*(.*?))?\s*$`)
 )
 
-// pieces divides the text, of which the references are sought in another of the same
+// pieces splits text at its references, whose positions it finds in seen, a text of the same
 // length.
 func (l *Labels) pieces(text, seen string) (pieces []piece, err error) {
 	done := 0
@@ -84,8 +84,8 @@ func (l *Labels) pieces(text, seen string) (pieces []piece, err error) {
 	return append(pieces, piece{text: text[done:]}), nil
 }
 
-// citations resolves what stands in the brackets of a citation: keys between semicolons,
-// each with a place in the work behind a comma if need be.
+// citations resolves the content of a citation's brackets: keys separated by semicolons, each
+// optionally followed by a comma and a place in the work.
 func (l *Labels) citations(list string) (found []piece, err error) {
 	for one := range strings.SplitSeq(list, ";") {
 		m := citation.FindStringSubmatch(one)
@@ -106,12 +106,12 @@ func (l *Labels) citations(list string) (found []piece, err error) {
 	return found, nil
 }
 
-// codeMark matches what code begins or ends with in Markdown: a line that fences it
-// (CommonMark 0.31, section 4.5; group 1 or 2 is the fence), the empty line that ends a
-// paragraph, and with it a code span, and backquotes (section 6.1).
+// codeMark matches the start or end of code in Markdown: a line that is a fence (CommonMark 0.31,
+// section 4.5; group 1 or 2 is the fence), the empty line that ends a paragraph and any code span
+// in it, and backquotes (section 6.1).
 var codeMark = regexp.MustCompile("(?m)^ {0,3}(?:(`{3,})[^`\n]*|(~{3,}).*)$|\n[ \t\r]*$|`+")
 
-// withoutCode returns Markdown with the brackets in its code taken off.
+// withoutCode returns Markdown with the brackets in code overwritten.
 func withoutCode(text string) string {
 	var b strings.Builder
 	done := 0
@@ -127,8 +127,9 @@ func withoutCode(text string) string {
 	return b.String() + text[done:]
 }
 
-// codeEnd returns where the code ends that the first of some marks begins, and how many of
-// the others it takes; 0 if none begins there. What a backslash stands before begins none.
+// codeEnd returns the end of the code that begins at the first mark, and how many of the other
+// marks it contains. It returns 0 if no code begins there, for example because of a backslash
+// before the mark.
 func codeEnd(text string, marks [][]int) (end, taken int) {
 	fence := fenceIn(text, marks[0])
 	mark := text[marks[0][0]:marks[0][1]]
@@ -153,7 +154,7 @@ func codeEnd(text string, marks [][]int) (end, taken int) {
 	return len(text), len(marks)
 }
 
-// fenceIn returns the fence of a line that codeMark matched, "" if it matched something else.
+// fenceIn returns the fence on a line that codeMark matched, or "" if it matched something else.
 func fenceIn(text string, m []int) string {
 	return text[max(0, m[2]):max(0, m[3])] + text[max(0, m[4]):max(0, m[5])]
 }

@@ -6,48 +6,47 @@ import (
 	"strings"
 )
 
-// Table is a table with typed columns. How many digits are shown is decided by its
-// columns when it is printed, and every writer also gives all of them ([Table.CSV]).
+// Table is a table with typed columns. Its columns determine how many digits are printed, and every
+// writer also provides all digits ([Table.CSV]).
 type Table struct {
-	ID      string   `json:"id"`      // [a-z0-9-]+; the name of its file, the target of [[table:ID]]
-	Title   string   `json:"title"`   // short; stands in bold before the caption
+	ID      string   `json:"id"`      // [a-z0-9-]+; also the name of its file and the target of [[table:ID]]
+	Title   string   `json:"title"`   // short; printed in bold before the caption
 	Caption string   `json:"caption"` // plain text with references
-	Timing  bool     `json:"timing"`  // holds measured times
+	Timing  bool     `json:"timing"`  // whether it contains measured times
 	Columns []Column `json:"columns"`
 	Rows    [][]Cell `json:"rows"`             // each as long as Columns
 	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first
-	Source  string   `json:"source,omitempty"` // Go source of what filled it
+	Source  string   `json:"source,omitempty"` // Go source of the function that fills it
 
-	// Groups is the number of leading columns whose equal values make
-	// neighbouring rows a group, such as the size in a table of sizes and
-	// strategies. Groups are set apart by a line, and the best of a column is
-	// sought in each. These columns and the next one head their rows.
+	// Groups is the number of leading columns that group rows: neighboring rows with equal values
+	// in these columns form a group. An example is the size in a table of sizes and strategies. A
+	// line separates groups, and each group has its own best value in a column. These columns and
+	// the next one are the headers of their rows.
 	Groups int `json:"groups,omitempty"`
-	// Across seeks the best in each row instead of each column, among the
-	// columns with the same Best: for one column per strategy.
+	// Across compares values within each row instead of each column, among the columns with the
+	// same Best. It suits tables with one column per strategy.
 	Across bool `json:"across,omitempty"`
 }
 
-// Column says what the cells below it are and how they want to be shown. Words stand
-// to the left, numbers under one another at the decimal point.
+// Column says what the cells below it contain and how to show them. Words are left-aligned, and
+// numbers are aligned at the decimal point.
 type Column struct {
 	Name   string `json:"name"`
-	Unit   string `json:"unit,omitempty"` // of Count and Number columns, in the heading: "moves"
+	Unit   string `json:"unit,omitempty"` // unit of a Count or Number column, shown in the heading: "moves"
 	Kind   Kind   `json:"kind"`
-	Digits int    `json:"digits,omitempty"` // significant digits; 0 means the kind's own rule
+	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
 	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
-	Best   string `json:"best,omitempty"`   // which value stands out; of exact numbers, unless Tested
-	// Tested says that the values are a statistic of samples, and those stand out that
+	Best   string `json:"best,omitempty"`   // which value is in bold, by comparing exact numbers unless Tested is set
+	// Tested is set if the values are statistics of samples. The values in bold are then those that
 	// [Table.Test] has marked.
 	Tested bool   `json:"tested,omitempty"`
-	Doc    string `json:"doc,omitempty"` // the definition; printed under the table
+	Doc    string `json:"doc,omitempty"` // definition, printed below the table
 }
 
-// Kind is what the numbers of a column are. The zero Kind is [Words].
+// Kind says what kind of numbers a column contains. The zero Kind is [Words].
 type Kind uint8
 
-// The kinds, each with the unit its cells hold and the way it is printed
-// without Digits.
+// The kinds, each with the unit of its cells and the default format.
 const (
 	Words   Kind = iota
 	Count        // in full to 99 999, then 123k, 1.23M
@@ -59,11 +58,11 @@ const (
 	PValue       // two significant digits, or < 0.001
 )
 
-// Kinds travel in JSON by name, so that a notebook stays readable and survives a
-// reordering of the constants.
+// JSON contains kinds by name, so that a notebook is readable and does not depend on the order of
+// the constants.
 var kindNames = []string{"words", "count", "number", "ratio", "seconds", "percent", "bytes", "p-value"}
 
-// String returns the kind's name, as it stands in JSON.
+// String returns the kind's name, as used in JSON.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -89,7 +88,7 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Which value of a column is printed in bold.
+// Which value in a column is printed in bold.
 const (
 	NoBest   = ""
 	Smallest = "smallest"
@@ -155,14 +154,14 @@ func (col Column) validate() error {
 	return nil
 }
 
-// StartsGroup reports whether row i is the first of its group and not the
-// first of the table: a writer draws a line above it.
+// StartsGroup reports whether row i is the first of its group but not of the table. Writers draw a
+// line above such a row.
 func (t Table) StartsGroup(i int) bool {
 	return t.Groups > 0 && i > 0 && !slices.Equal(t.Rows[i-1][:t.Groups], t.Rows[i][:t.Groups])
 }
 
-// Warn adds a footnote for the warnings and returns its number for [Cell.WithNote],
-// that of an equal one if there is one, 0 without warnings.
+// Warn adds a footnote with the warnings, unless there is an equal one, and returns its number for
+// [Cell.WithNote]. Without warnings it returns 0.
 func (t *Table) Warn(warnings []string) int {
 	if len(warnings) == 0 {
 		return 0

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Text writes the table for a terminal: columns aligned, numbers by their
-// decimal points, footnotes and definitions below. The best values of a
-// column carry a star, which is explained if there is one, as lower bounds are.
+// Text writes the table for a terminal, with aligned columns and decimal points, and with footnotes
+// and definitions below. A star marks the best values in a column. If there are stars or lower
+// bounds, a line explains them.
 func (t Table) Text(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (t Table) Text(w io.Writer) error {
 	return b.Flush()
 }
 
-// below lists what stands under a table in plain text.
+// below returns the lines below a table in plain text.
 func (t Table) below() []string {
 	var lines []string
 	if t.Caption != "" {
@@ -67,16 +67,16 @@ func (t Table) below() []string {
 	return lines
 }
 
-// alone is plain text outside a report, where its references have no numbers.
+// alone returns plain text for use outside a report, where references have no numbers.
 func alone(text string) string {
 	var nobody *Labels
 	text, _ = nobody.Expand(text, func(s string) string { return s }, Label.String)
 	return text
 }
 
-// Definition is the column's Doc without the words it shares with the end of
-// the name, for places where the name stands before it: "Nodes expanded: the
-// root and …" in the column "total nodes expanded" becomes "the root and …".
+// Definition returns the column's Doc without the words that repeat the end of the column's name,
+// for places where the name comes first. For the column "total nodes expanded", "Nodes expanded:
+// the root and …" becomes "the root and …".
 func (col Column) Definition() string {
 	words, rest, ok := strings.Cut(col.Doc, ":")
 	if ok && strings.HasSuffix(strings.ToLower(col.Name), strings.ToLower(words)) {
@@ -85,7 +85,8 @@ func (col Column) Definition() string {
 	return col.Doc
 }
 
-// FullStop adds a full stop to a title that text follows, unless it ends like a sentence.
+// FullStop adds a period to a title that is followed by text, unless the title already ends like a
+// sentence.
 func FullStop(title string) string {
 	if title == "" || strings.ContainsAny(title[len(title)-1:], ".?!:") {
 		return title
@@ -93,8 +94,8 @@ func FullStop(title string) string {
 	return title + "."
 }
 
-// textColumn lays out column j below its heading: the numbers set to the right of
-// one another, then the intervals, then the marks.
+// textColumn lays out column j below its heading: the numbers right-aligned, then the intervals,
+// then the marks.
 func (t Table) textColumn(rows [][]Printed, j int) []string {
 	star := ""
 	if slices.ContainsFunc(rows, func(row []Printed) bool { return row[j].Best }) {
@@ -118,7 +119,7 @@ func (t Table) textColumn(rows [][]Printed, j int) []string {
 	return set(cells, numbers)
 }
 
-// tail is what follows the number of a cell: interval, footnote mark.
+// tail returns what follows the number in a cell: the interval and the footnote mark.
 func tail(p Printed) string {
 	s := ""
 	if p.Interval != "" {
@@ -130,8 +131,7 @@ func tail(p Printed) string {
 	return s
 }
 
-// Heading is the column's name with its unit, where the cells do not show it: "cost
-// (moves)".
+// Heading returns the column's name, with its unit if the cells do not show it: "cost (moves)".
 func (col Column) Heading() string {
 	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
 		return col.Name + " (" + col.Unit + ")"
@@ -139,7 +139,8 @@ func (col Column) Heading() string {
 	return col.Name
 }
 
-// set pads the texts with spaces to the width of the widest, in front of numbers.
+// set pads texts with spaces to the width of the widest: on the left for numbers, on the right
+// otherwise.
 func set(texts []string, numbers bool) []string {
 	widest := 0
 	for _, s := range texts {

@@ -4,13 +4,13 @@
 //	entries := bibtex.Parse(bibtex.File{Name: "mine.bib", Text: text})
 //	fmt.Println(entries[0].Text())
 //
-// It accepts BibTeX and biblatex files as they are found in the wild. A faulty entry has an error,
-// which only matters if the entry is cited. Unknown input, such as a TeX command, is printed
-// unchanged, with a warning. The grammar is that of BibTeX 0.99d, where a backslash before a brace
-// has no effect.
+// It accepts BibTeX and biblatex files as people write them. A faulty entry has an error, which
+// matters only if the entry is cited. Unknown input, such as a TeX command, is printed unchanged,
+// with a warning. The grammar is that of BibTeX 0.99d, where a backslash before a brace has no
+// effect.
 //
 // Entries are cited by key: [@korf1985], [@{a key with spaces}]. The sources that a report names in
 // words, such as "Doran & Michie 1966; Korf 1985", are matched by family names and year
-// ([Entry.In]). The field "words", which BibTeX ignores, lists names of a method in the texts of
-// reports, such as "AICc; corrected AIC" ([Entry.Named]).
+// ([Entry.In]). The field "words", which BibTeX ignores, lists names under which reports mention a
+// method, such as "AICc; corrected AIC" ([Entry.Named]).
 package bibtex

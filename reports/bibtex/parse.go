@@ -15,20 +15,20 @@ import (
 
 // Entry is a publication.
 type Entry struct {
-	Type   string            // in lower case, by its name in BibTeX: "article"
+	Type   string            // in lower case, as named in BibTeX: "article"
 	Key    string            // any characters except space, comma and braces
-	Fields map[string]string // by lower-case name; plain text with TeX formulas between dollars; names and addresses as in the file
+	Fields map[string]string // by lower-case name; values are plain text with TeX formulas between dollars, except that names and addresses are as in the file
 	Source string            // the entry as BibTeX reads it: macros expanded, inherited fields included
 	Err    error             // a [*SyntaxError] if it cannot be cited
-	// Warnings, each with its place, describe missing fields and input that was not understood and
-	// is printed unchanged.
+	// Warnings describe missing fields, and input that was not understood and is printed unchanged.
+	// Each gives the position.
 	Warnings []string
 
 	at      SyntaxError // position, without a message
-	names   []string    // of the fields, in file order
+	names   []string    // names of the fields, in file order
 	values  map[string]value
-	heir    bool     // has inherited its fields
-	members []*Entry // that a set lists
+	heir    bool     // whether inherited fields have been added
+	members []*Entry // entries that a set lists
 }
 
 // value is the TeX text of a field.
@@ -63,7 +63,7 @@ var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib"
 
 // Parse reads several files as one bibliography: macros (@string) and cross-references work across
 // files. Entries keep the order of the files. A faulty entry has an error and does not affect
-// others. Of several entries with the same key the first one counts, as in BibTeX.
+// others. If several entries have the same key, the first one counts, as in BibTeX.
 func Parse(files ...File) []Entry {
 	p := parser{macros: map[string]string{}}
 	for month := range strings.FieldsSeq("January February March April May June July August September October November December") {
@@ -110,7 +110,8 @@ var (
 	space   = regexp.MustCompile(`^\s*`)
 )
 
-// read splits a file at lines that begin an entry, so that a missing brace affects one entry only.
+// read splits a file at the lines that begin an entry, so that a missing brace affects only one
+// entry.
 func (p *parser) read(text string) {
 	if p.latin = !utf8.ValidString(text); p.latin {
 		text, _ = charmap.Windows1252.NewDecoder().String(text) // cannot fail: every byte is a character
@@ -171,7 +172,7 @@ func (p *parser) entry() bool {
 	return e.Err == nil
 }
 
-// take consumes a match of the expression and returns its groups, nil if there is no match.
+// take consumes a match of the expression and returns its groups, or nil if there is no match.
 func (p *parser) take(what *regexp.Regexp) []string {
 	m := what.FindStringSubmatch(p.text[p.at:])
 	if m != nil {
@@ -180,7 +181,7 @@ func (p *parser) take(what *regexp.Regexp) []string {
 	return m
 }
 
-// accept skips white space and comments, and the mark if it follows.
+// accept skips white space and comments, and the mark if it follows. It reports whether it did.
 func (p *parser) accept(mark string) bool {
 	p.take(gap)
 	rest, found := strings.CutPrefix(p.text[p.at:], mark)
@@ -298,14 +299,14 @@ func finished(read []*Entry) (list []Entry) {
 	return list
 }
 
-// within maps fields of a whole to the fields that its parts inherit.
+// within maps fields of a collection to the fields that its parts inherit.
 var within = map[string]string{"title": "booktitle", "subtitle": "booksubtitle"}
 
 // own matches fields that are not inherited.
 var own = regexp.MustCompile(`^(crossref|xref|xdata|ids|entryset|label|options|shorthand|sort.*|key|related.*)$`)
 
-// inherit adds inherited fields: from xdata entries and those of a set unchanged, from crossref
-// entries with the rules of BibTeX and biblatex.
+// inherit adds inherited fields: those from xdata entries and sets unchanged, and those from
+// crossref entries by the rules of BibTeX and biblatex.
 func (e *Entry) inherit(byKey map[string]*Entry) {
 	if e.heir { // entries may refer to each other in a circle
 		return
@@ -331,8 +332,8 @@ func (e *Entry) inherit(byKey map[string]*Entry) {
 	}
 }
 
-// take adds missing fields from another entry. If part is set, that entry is the whole and this one
-// a part of it.
+// take adds missing fields from another entry. If part is set, the other entry is a collection that
+// contains this one.
 func (e *Entry) take(from *Entry, part bool) {
 	for _, name := range from.names {
 		to := name

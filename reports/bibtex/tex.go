@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// signs lists the meaning of commands, one kind per line: accents as combining characters, letters,
-// spaces, commands that print their argument (as text, an address, a quotation or a formula), and
-// commands that vanish together with their argument.
+// signs lists the meaning of commands, with one kind per line: accents as combining characters,
+// letters, spaces, commands that print their argument (as text, an address, a quotation or a
+// formula), and commands that are removed together with their argument.
 //
 //go:embed letters.txt
 var signs string
@@ -39,7 +39,7 @@ var commands = func() map[string]meaning {
 	return all
 }()
 
-// ligatures are the character sequences that TeX's fonts join.
+// ligatures replaces the character sequences that TeX's fonts combine.
 var ligatures = strings.NewReplacer("---", "—", "--", "–", "``", "“", "''", "”", "`", "‘", "~", "\u00a0", "?`", "¿", "!`", "¡")
 
 // token matches a command, a brace, a dollar, or text without any of them.
@@ -113,7 +113,7 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 	switch m := commands[name]; m.kind {
 	case "accent":
 		marks := m.text
-		for strings.HasPrefix(argument, `\`) && commands[argument[1:]].kind == "accent" { // accents that go below these
+		for strings.HasPrefix(argument, `\`) && commands[argument[1:]].kind == "accent" { // accents that apply to the result of these
 			marks = commands[argument[1:]].text + marks
 			argument, rest = first(strings.TrimLeft(rest, " \t\n"))
 		}

@@ -81,7 +81,7 @@ var (
 	year    = regexp.MustCompile(`(?:^|/)\s*(-?[\dX]+)`)
 )
 
-// ordinal turns a number into an ordinal number.
+// ordinal converts a number to an ordinal number.
 func ordinal(s string) string {
 	if m := teen.FindStringSubmatch(s); m != nil {
 		return s + cmp.Or(map[string]string{"1": "st", "2": "nd", "3": "rd"}[m[1]], "th")
@@ -168,7 +168,7 @@ type Part struct {
 	URL    string // that it leads to; "" if it is no link
 }
 
-// Layouts of entries. Brackets enclose a field and the text around it, which is left out if the
+// Layouts of entries. Brackets enclose a field and the text around it; both are left out if the
 // entry lacks the field. Underscores enclose italics.
 const (
 	inJournal = "_[@journal]_[ @volume][ (@number)][, @pages]"
@@ -280,7 +280,7 @@ func (e Entry) link() Part {
 	return Part{Text: url}
 }
 
-// sentence ends a text with a full stop and a space.
+// sentence adds a period and a space to a text.
 func sentence(s string) string {
 	switch {
 	case s == "":
@@ -303,8 +303,9 @@ func (e Entry) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// In reports whether a source in words refers to the entry: a part of it, between semicolons, has
-// the year and the family names of all authors, or of the first followed by "et al.".
+// In reports whether a source in words refers to the entry. A source consists of parts separated by
+// semicolons. One of them must contain the year and the family names of all authors, or the family
+// name of the first followed by "et al.".
 func (e Entry) In(source string) bool {
 	_, families, _ := e.people()
 	if len(families) == 0 {

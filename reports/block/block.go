@@ -1,4 +1,5 @@
-// Package block makes blocks of reports from what studies draw and decide.
+// Package block makes report blocks from the figures that studies draw and the claims that they
+// decide.
 package block
 
 import (
@@ -13,8 +14,8 @@ import (
 // Drawn is a figure that can draw itself.
 type Drawn = drawing.Drawn
 
-// FigureOf draws d in all its forms; see [drawing.Of]. It fails if d cannot be drawn or has a bad
-// ID.
+// FigureOf draws d in all its forms; see [drawing.Of]. It returns an error if d cannot be drawn or
+// has an invalid ID.
 func FigureOf(d Drawn) (reports.Figure, error) {
 	f, err := drawing.Of(d)
 	if err != nil {
@@ -23,7 +24,7 @@ func FigureOf(d Drawn) (reports.Figure, error) {
 	return Figure(f)
 }
 
-// Figure returns a drawing as a block. It fails if the drawing has a bad ID.
+// Figure returns a drawing as a block. It returns an error if the drawing has an invalid ID.
 func Figure(d drawing.Drawing) (reports.Figure, error) {
 	f := reports.Figure{
 		ID: d.ID, Title: d.Title, Caption: d.Caption, Alt: d.Alt, Timing: d.Timing,
@@ -32,12 +33,13 @@ func Figure(d drawing.Drawing) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// StepsOf returns the steps of a stage with its style and a sentence about each.
+// StepsOf returns the steps of a picture, with its style and a sentence for each step.
 func StepsOf(stage, style string, said []string) *reports.Steps {
 	return &reports.Steps{Stage: stage, Style: style, Said: said}
 }
 
-// ClaimOf is a decided claim as a report shows it, its numbers with the digits of [reports.Num].
+// ClaimOf converts a decided claim to a block of a report, with numbers rounded as by
+// [reports.Num].
 func ClaimOf(r claim.Result) reports.Claim {
 	c := reports.Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if e := r.Estimate; e != nil && e.BCa.Known() {

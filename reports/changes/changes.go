@@ -18,9 +18,8 @@ import (
 )
 
 // Of describes the differences between two versions of a figure, table or claim, one per line. It
-// compares all digits of tables. Pictures are described by their size and the first digits of their
-// SHA-256. Equal blocks have no differences, and the code that made a block (Source) does not
-// count.
+// compares all digits of tables. It describes pictures by their size and the first digits of their
+// SHA-256. Equal blocks have no differences; the code that made a block (Source) does not count.
 func Of(was, is reports.Block) []string {
 	var c changes
 	before, after := saidBy(was), saidBy(is)
@@ -43,7 +42,7 @@ func Of(was, is reports.Block) []string {
 	return c.lines
 }
 
-// said is a text of a block, with its name.
+// said is a text in a block, with its name.
 type said struct{ what, text string }
 
 // saidBy returns the texts of a figure, table or claim.
@@ -97,8 +96,9 @@ func picture(data []byte) string {
 }
 
 // CSV describes the differences between two versions of a table in the format of
-// [reports.Table.CSV]. If both have the same number of rows, each difference is a value with its
-// row, counted from 1, and its column. Otherwise differences are removed and added rows.
+// [reports.Table.CSV]. If both versions have the same number of rows, it lists the values that
+// differ, each with its column and its row, counted from 1. Otherwise it lists removed and added
+// rows.
 func CSV(was, is []byte) []string {
 	a, errA := csv.NewReader(bytes.NewReader(was)).ReadAll()
 	b, errB := csv.NewReader(bytes.NewReader(is)).ReadAll()
@@ -125,7 +125,7 @@ func CSV(was, is []byte) []string {
 	return c.lines
 }
 
-// rows adds the removed rows and the added ones.
+// rows lists the rows that were removed and those that were added.
 func (c *changes) rows(a, b [][]string) {
 	keys := func(rows [][]string) (keys []string) {
 		for _, row := range rows {

@@ -11,9 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// ComparisonTable puts comparisons under one another in the order given. What
-// an analysis warns of becomes a footnote. The ID is "compare" and the names
-// of the metrics.
+// ComparisonTable returns a table with one comparison per row, in the given order. Warnings become
+// footnotes. The ID is "compare" followed by the names of the metrics.
 func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	type comparison = analysis.Comparison
 	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second, on the same instances, with 95 % intervals."}
@@ -52,7 +51,8 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	))
 }
 
-// noted is [Fill] of a table in which the strategy of a row has its warnings as a footnote.
+// noted does the same as [Fill], and adds the warnings about each row as a footnote to its
+// strategy.
 func noted[R any](t reports.Table, warnings func(R) []string, values []R, columns []Of[R]) reports.Table {
 	i := slices.IndexFunc(columns, func(c Of[R]) bool { return c.Column.Name == "strategy" })
 	strategy := columns[i].Cell
@@ -62,8 +62,8 @@ func noted[R any](t reports.Table, warnings func(R) []string, values []R, column
 	return filled
 }
 
-// about sets the ID and the timing of a table of values of metrics, which it returns,
-// each once.
+// about sets the ID and the timing of a table with values of metrics. It returns the metrics
+// without duplicates.
 func about[R any](t *reports.Table, first string, values []R, of func(R) trial.Metric) []trial.Metric {
 	var metrics []trial.Metric
 	for _, v := range values {
@@ -77,8 +77,8 @@ func about[R any](t *reports.Table, first string, values []R, of func(R) trial.M
 	return metrics
 }
 
-// GrowthTable puts growth factors under one another in the order given. The ID
-// is "growth" and the names of the metrics.
+// GrowthTable returns a table with one growth factor per row, in the given order. The ID is
+// "growth" followed by the names of the metrics.
 func GrowthTable(growths ...analysis.Growth) reports.Table {
 	type growth = analysis.Growth
 	t := reports.Table{
@@ -89,8 +89,7 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 	if len(metrics) == 1 {
 		t.Title = "Growth of " + metrics[0].Name + " with size"
 	}
-	// Too few points have no criterion that could be printed, nor has a curve that goes
-	// through all of them.
+	// The criterion is not finite for too few points, or for a curve that goes through all of them.
 	finite := func(x float64) float64 {
 		if math.IsInf(x, 0) {
 			return math.NaN()

@@ -9,36 +9,36 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// The columns of summaries, as [frame.Frame.Summarize] makes them: what was run,
-// how it ended, and the statistics of the metric as counts.
+// The columns for summaries, as made by [frame.Frame.Summarize]: what was run, how it ended, and
+// the statistics of the metric as counts.
 
-// Size is the column of sizes.
+// Size returns the column of instance sizes.
 func Size(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.Size })
 }
 
-// Strategy is the column of strategies.
+// Strategy returns the column of strategies.
 func Strategy() Of[frame.Cell] {
 	return Words("strategy", func(c frame.Cell) string { return c.Strategy })
 }
 
-// Instances is the column of the numbers of instances.
+// Instances returns the column with the number of instances.
 func Instances(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.N })
 }
 
-// Solved is the column of instances solved.
+// Solved returns the column with the number of instances solved.
 func Solved() Of[frame.Cell] {
 	return Counts("solved", func(c frame.Cell) int { return c.Solved })
 }
 
-// Capped is the column of instances on which a limit stopped the run.
+// Capped returns the column with the number of instances on which a limit stopped the run.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }
 
-// Penalised are the columns of coverage, PAR2 and PAR10, the smallest of which stand
-// out; none if all runs of the cells were answered, where they would say nothing.
+// Penalised returns the columns of coverage, PAR2 and PAR10, with the smallest PAR values in bold.
+// It returns none if all runs in the cells were answered, since the columns would then add nothing.
 func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 	if !slices.ContainsFunc(cells, unanswered) {
 		return nil
@@ -57,27 +57,27 @@ func par(k int, name string) Of[frame.Cell] {
 		Doc(fmt.Sprintf("Mean in which a run without an answer counts %d times the limit.", k))
 }
 
-// statisticOf is a column of a statistic.
+// statisticOf returns a column with a statistic.
 func statisticOf(name string, statistic Statistic) Of[frame.Cell] {
 	return Bounds(name, reports.Count, func(c frame.Cell) frame.Bounded { return c.Statistic(statistic) }).From(statistic, func(c frame.Cell) frame.Cell { return c })
 }
 
-// quantile is the column of a quantile.
+// quantile returns a column with a quantile.
 func quantile(name string, p float64) Of[frame.Cell] {
 	return statisticOf(name, func(x []float64) float64 { return stats.Quantile(x, p) })
 }
 
-// Total is the column of totals.
+// Total returns the column of totals.
 func Total(name string) Of[frame.Cell] { return statisticOf(name, stats.Sum) }
 
-// Median is the column of medians.
+// Median returns the column of medians.
 func Median(name string) Of[frame.Cell] { return statisticOf(name, stats.Median) }
 
-// Q1 is the column of lower quartiles.
+// Q1 returns the column of lower quartiles.
 func Q1(name string) Of[frame.Cell] { return quantile(name, 0.25) }
 
-// Q3 is the column of upper quartiles.
+// Q3 returns the column of upper quartiles.
 func Q3(name string) Of[frame.Cell] { return quantile(name, 0.75) }
 
-// Max is the column of maxima.
+// Max returns the column of maxima.
 func Max(name string) Of[frame.Cell] { return quantile(name, 1) }

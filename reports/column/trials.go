@@ -12,16 +12,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// TrialTable summarizes trials. It has a row for each set, size and strategy, with the number of
-// instances, how many were answered and how many a limit stopped, and a column for each metric with
-// its own aggregate (the median for metrics that ask for a geometric mean). If an aggregate
-// includes the counts of stopped runs, it is printed as a lower bound, "> 60 000". The ID is
-// "trials" followed by the names of the metrics; set another one for a second table.
+// TrialTable returns a table that summarizes trials. It has a row for each set, size and strategy,
+// with the number of instances, how many were answered and how many a limit stopped, and a column
+// for each metric with its own aggregate (the median for metrics that ask for a geometric mean). If
+// an aggregate includes the counts of stopped runs, it is a lower bound and printed as "> 60 000".
+// The ID is "trials" followed by the names of the metrics; set another one for a second table.
 //
 // If some runs were not answered, there are columns for coverage and PAR2, and for PAR10 if runs
 // had a limit on the metric. A footnote names the strategies whose order depends on that choice.
 // Metrics that require answers from all strategies use only instances that all of them answered. No
-// cell is highlighted among cells with different instances.
+// value is in bold if the cells are about different instances.
 //
 // Failed trials have their own column if there are any. Warnings of a cell, for example about a mix
 // of strategy versions, become footnotes. The table does not depend on the order of the trials.
@@ -69,7 +69,7 @@ type summed struct {
 	warnings []string
 }
 
-// Warnings replaces the method of the cell.
+// Warnings replaces the method of the embedded cell.
 func (s summed) Warnings() []string { return s.warnings }
 
 // summedUp returns the rows for cells. If flips is set, their warnings also name strategies whose
@@ -104,7 +104,7 @@ func alike(cells, some []frame.Cell) []frame.Cell {
 	return list
 }
 
-// metricColumn is a column with the aggregate of a metric.
+// metricColumn returns a column with the aggregate of a metric.
 func metricColumn(m trial.Metric) Of[frame.Cell] {
 	how, statistic := m.Aggregate, stats.Median
 	switch how {
@@ -141,10 +141,11 @@ func tableID(first string, metrics []trial.Metric) string {
 	return strings.Join(words, "-")
 }
 
-// longest is how long a text of an instance or a solution may be to stand in a page of all of them.
+// longest is the maximum length of an instance or solution for a page with all of them.
 const longest = 600
 
-// Texts returns each instance of trials and its first solution, by SET/SIZE/NUMBER, without long ones.
+// Texts returns the text of each instance and its first solution, by SET/SIZE/NUMBER. It leaves out
+// long texts.
 func Texts(trials frame.Frame) map[string][]string {
 	texts := map[string][]string{}
 	for t := range trials.All() {

@@ -18,14 +18,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Further files of a crate.
+// Additional files in a crate.
 const (
 	metadata = "ro-crate-metadata.json"
 	cff      = "CITATION.cff"
 	bibTeX   = "citation.bib"
 )
 
-// first is the earliest time that zip files can express. All files of a crate have it.
+// first is the earliest time that zip files can represent. All files in a crate have this time.
 var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Write writes the report with its files (by name), instructions for citing, and metadata. It fails
@@ -57,7 +57,7 @@ func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	return nil
 }
 
-// entity is an object of the graph. Encoding sorts its keys.
+// entity is an object in the metadata graph. Encoding sorts its keys.
 type entity map[string]any
 
 func id(name string) entity { return entity{"@id": name} }

@@ -20,7 +20,7 @@ var Figures = []string{"svg", "pdf", "png", "csv"}
 type Options struct {
 	Formats []string
 	Width   float64 // points; 0 means the natural width
-	Theme   string  // "" for that of the screen
+	Theme   string  // "" means the theme for screens
 }
 
 // suffix distinguishes the folder of these figures from the report's: "-89mm-paper".
@@ -33,14 +33,14 @@ func (o Options) suffix() (s string) {
 	return s
 }
 
-// printable is a figure that can be drawn again for a page and has its data, as figures of package
-// plots do.
+// printable is a figure that can be drawn again for a printed page and has its data, as figures of
+// package plots do.
 type printable interface {
 	block.Drawn
-	// Print draws it as "svg" or "png" with a width in points (0 means natural) and a theme (""
-	// means for screens).
+	// Print draws the figure as "svg" or "png" with a width in points (0 means natural) and a theme
+	// ("" means for screens).
 	Print(format string, width float64, theme string) ([]byte, error)
-	// CSV returns its data as a table, nil if it has none.
+	// CSV returns the data of the figure as a table, or nil if there are none.
 	CSV() ([]byte, error)
 }
 
@@ -64,7 +64,7 @@ func (o Options) Drawn(d block.Drawn) ([]File, error) {
 }
 
 // Block returns the files of a table, or of a figure that has already been drawn. The note explains
-// why a figure is wider than requested; it is "" if it is not.
+// why a figure is wider than requested; it is "" if the figure is not.
 func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	f, ok := b.(reports.Figure)
 	if !ok {
@@ -90,7 +90,7 @@ func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	return made, note, err
 }
 
-// files returns the files of a figure, in every format it has.
+// files returns the files of a figure, in all formats that it has.
 func (o Options) files(id string, timing bool, content map[string]func() ([]byte, error)) (made []File, err error) {
 	folder := "figures"
 	if timing {

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Reports lists the formats of reports; Usual lists the default ones.
+// Reports lists the formats of reports, and Usual those that are made by default.
 var (
 	Reports = []string{"html", "pdf", "latex", "md"}
 	Usual   = []string{"html", "md"}
@@ -23,7 +23,7 @@ var (
 // Page is the main file of a report, by format.
 var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
-// Further pages of a report: the trials and the instances of a study, and the code of its items.
+// Additional pages of a report: the trials and the instances of a study, and the code of its items.
 const (
 	Trials  = "trials.html"
 	Explore = "explore.html"
@@ -62,8 +62,8 @@ func pages(r reports.Report, neighbours []html.Link) (files []File, err error) {
 	return append(files, File{Name: Page["html"], Data: page.Bytes()}), err
 }
 
-// Report returns the files of a report in the given formats. PDF files use the paper size; the
-// neighbours are links on HTML pages.
+// Report returns the files of a report in the given formats. PDF files use the given paper size,
+// and HTML pages link to the given neighboring pages.
 func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
 	for _, format := range []string{"md", "latex", "html", "pdf"} {
 		var more []File
@@ -74,7 +74,7 @@ func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...ht
 		case format == "latex":
 			more, err = latex.Write(r, pdf.Picture)
 			for i := range more {
-				more[i].Name = path.Dir(Page["latex"]) + "/" + more[i].Name // which pdflatex writes into, too
+				more[i].Name = path.Dir(Page["latex"]) + "/" + more[i].Name // pdflatex writes into this folder too
 			}
 		case format == "html":
 			more, err = pages(r, neighbours)

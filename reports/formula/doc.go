@@ -2,8 +2,9 @@
 //
 // It knows the vocabulary of papers: symbols, Greek letters, fonts, accents and functions (all
 // listed in signs.txt), scripts and primes, fractions, roots, delimiters of any size, environments
-// such as aligned, cases and pmatrix, text with formulas in it, colours and tags. It does not know
-// macros. A formula with anything else is shown as its source, and [Parse] reports the place.
+// such as aligned, cases and pmatrix, text that contains formulas, colors and tags. It does not
+// support macros. If a formula contains anything else, it is shown as its source, and [Parse]
+// reports the position.
 //
 //	f, err := formula.Parse(`b^* = \sqrt[d]{N}`)
 //	fmt.Println(f.Text()) // b* = ᵈ√N

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Longest is the number of bytes within which a formula ends.
+// Longest is the maximum length of a formula in bytes.
 const Longest = 4000
 
-// Find returns the formula at the start of the text, without its dollars, and its length with them,
-// 0 if there is none. An environment such as align needs no dollars. As in Pandoc, an opening
-// dollar must not be followed by a space, and a closing dollar must not be preceded by a space or
-// followed by a digit, so "$5 and $6" is money. With spaces inside both dollars, text that contains
-// words is money, everything else a formula.
+// Find returns the formula at the start of the text, without its dollars, and its length including
+// them. The length is 0 if there is no formula. An environment such as align needs no dollars. As
+// in Pandoc, an opening dollar must not be followed by a space, and a closing dollar must not be
+// preceded by a space or followed by a digit, so that "$5 and $6" is not a formula. With spaces
+// inside both dollars, text that contains words is not a formula, and everything else is.
 func Find(text string) (tex string, display bool, length int) {
 	text = text[:min(len(text), Longest)]
 	if m := environment.FindStringSubmatch(text); m != nil {
@@ -41,8 +41,8 @@ func Find(text string) (tex string, display bool, length int) {
 	return rest[:n], display, n + 2*len(mark)
 }
 
-// closing returns where the mark that ends a formula begins, -1 if there is none. If braces must
-// balance, it skips the formulas in texts, as in \text{if $x$}.
+// closing returns the position of the mark that ends a formula, or −1 if there is none. If braces
+// must balance, it skips formulas inside texts, as in \text{if $x$}.
 func closing(rest, mark string, balanced bool) int {
 	display, depth := len(mark) == 2, 0
 	spaced := !display && isSpace(rest[0])
@@ -77,8 +77,9 @@ var (
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// InTables writes the bars of formulas in tables of Markdown as \vert and \Vert, since a bar ends a
-// cell for readers that find cells before formulas. Jupyter finds formulas first.
+// InTables replaces vertical bars in formulas inside Markdown tables by \vert and \Vert. For
+// readers that look for cells before formulas, a bar would end the cell. Jupyter looks for formulas
+// first.
 func InTables(markdown string) string {
 	paragraphs := strings.SplitAfter(markdown, "\n\n")
 	fences := 0
@@ -111,7 +112,7 @@ func InTables(markdown string) string {
 }
 
 var (
-	rule  = regexp.MustCompile(`(?m)^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`) // below the head of a table
+	rule  = regexp.MustCompile(`(?m)^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`) // the line below the head of a table
 	fence = regexp.MustCompile("(?m)^[ \t]*(```|~~~)")
 	bars  = strings.NewReplacer(`\|`, `\Vert{}`, "|", `\vert{}`, `\\`, `\\`)
 )

@@ -21,11 +21,11 @@ type Formula struct {
 // node is a part of a formula: a symbol, or a command with its arguments.
 type node struct {
 	kind    kind
-	text    string // symbol; accent; or both delimiters, separated by a comma
+	text    string // symbol, accent, or both delimiters separated by a comma
 	attr    string // attributes of the MathML element
 	args    [][]node
-	columns int  // of rows; args holds the cells
-	limits  bool // its scripts are limits
+	columns int  // number of columns of rows, whose cells are in args
+	limits  bool // whether its scripts are limits
 	sub     []node
 	sup     []node // scripts; nil if missing
 }
@@ -56,7 +56,7 @@ const (
 	between    kind = "between"  // the same with args[1] under the arrow
 	hidden     kind = "hidden"   // as large as args[0], but empty
 	enclosed   kind = "enclosed" // args[0] in a box or struck through
-	changed    kind = "changed"  // args[0] in another size or colour
+	changed    kind = "changed"  // args[0] in another size or color
 )
 
 // Error describes a faulty formula. Column counts characters from 1.
@@ -71,8 +71,8 @@ func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e
 // maxDepth limits the nesting of groups.
 const maxDepth = 50
 
-// Parse parses a formula, given without dollars. If it returns an [*Error], the formula shows its
-// source.
+// Parse parses a formula, given without dollars. If it returns an [*Error], the Formula that it
+// also returns shows its source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
 	nodes, err := p.group("")
@@ -101,7 +101,7 @@ func (p *parser) fail(format string, a ...any) *Error {
 	return &Error{Column: 1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), Message: fmt.Sprintf(format, a...)}
 }
 
-// next returns the next token, a character or a command, after white space; "" at the end.
+// next returns the next token after white space: a character or a command, or "" at the end.
 func (p *parser) next() string {
 	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
 	return token.FindString(p.text[p.at:])
@@ -118,7 +118,7 @@ func (p *parser) took(token string) bool {
 	return true
 }
 
-// Alignments of the columns of rows, other than centred.
+// Alignments of columns, other than centered.
 const (
 	left  = "left"
 	pairs = "pairs" // in pairs: right, left
@@ -134,8 +134,8 @@ func (p *parser) group(end string) ([]node, error) {
 	return []node{{kind: rows, text: ".,.", attr: loose, args: cells, columns: columns}}, nil
 }
 
-// cells reads cells (separated by &) and lines (separated by \\) up to a token that ends them. All
-// rows get the length of the longest.
+// cells reads cells (separated by &) and lines (separated by \\) up to a token that ends them. It
+// extends all rows to the length of the longest.
 func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
 	var lines [][][]node
 	for line := [][]node{}; ; {
@@ -225,7 +225,7 @@ func rearranged(token string, sign node, before, rest []node) []node {
 func (p *parser) script(base *node, token string) error {
 	at := p.at
 	p.at += len(token)
-	double := base.sup != nil && at != p.prime // TeX's rule
+	double := base.sup != nil && at != p.prime // an error in TeX too
 	if token == "'" && !double {
 		base.sup, p.prime = append(base.sup, node{kind: operator, text: "′"}), p.at
 		return nil
@@ -249,7 +249,7 @@ func (p *parser) script(base *node, token string) error {
 	return nil
 }
 
-// braced lists the kinds of commands that must be in braces when they are an argument.
+// braced lists the kinds of commands that must be in braces as an argument.
 var braced = []kind{words, limited, space, root, accent, beneath, "length"}
 
 // argument reads the argument of a command or script: a group or one symbol, which for numbers is
@@ -362,7 +362,8 @@ func (p *parser) command(name string) (node, error) {
 // dangerous matches TeX commands with effects outside the formula.
 var dangerous = regexp.MustCompile(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
 
-// sized reads a delimiter with the given height; "" lets the surrounding formula decide.
+// sized reads a delimiter with the given height; "" means that the surrounding formula determines
+// the height.
 func (p *parser) sized(height string) (node, error) {
 	text, err := p.delimiter()
 	n := node{kind: operator, text: text, attr: `stretchy="true"`}
@@ -403,7 +404,7 @@ func unshown(r rune) bool {
 	return r == utf8.RuneError || !unicode.IsGraphic(r) && !strings.ContainsRune("\n\t\r", r)
 }
 
-// verbal reads a command with a text argument: words, a length, a colour or a number.
+// verbal reads a command with a text argument: words, a length, a color or a number.
 func (p *parser) verbal(name string, n node) (node, error) {
 	starred := p.took("*")
 	if n.kind == "length" && !strings.HasPrefix(p.next(), "{") {
@@ -432,7 +433,7 @@ func (p *parser) verbal(name string, n node) (node, error) {
 	return n, err
 }
 
-// one combines nodes into one.
+// one combines nodes into a single node.
 func one(nodes []node) node {
 	if len(nodes) == 1 {
 		return nodes[0]
@@ -470,7 +471,7 @@ var (
 	length    = regexp.MustCompile(`^-?[0-9]*\.?[0-9]+ *(em|ex|pt|mu|px|cm|mm|in|pc)`)
 )
 
-// em converts a width to MathML's form; "" if it is not a width.
+// em converts a width to MathML's notation, or returns "" if it is not a width.
 func em(width string) string {
 	switch width = strings.ReplaceAll(strings.TrimSpace(width), " ", ""); {
 	case !length.MatchString(width) || length.FindString(width) != width:
@@ -557,8 +558,8 @@ func (p *parser) delimiter() (string, error) {
 //go:embed signs.txt
 var signsFile string
 
-// signs holds the commands. Each line of the file has a kind, and commands with their symbols; a
-// full stop means no symbol, and ␣ a space.
+// signs holds the commands. Each line of the file contains a kind, and commands with their symbols;
+// a period means no symbol, and ␣ a space.
 var signs = func() map[string]node {
 	m := map[string]node{" ": {kind: space, text: "0.333em"}}
 	for line := range strings.Lines(signsFile) {

@@ -90,7 +90,7 @@ func bare(n node) string {
 	return os.Expand(forms[n.kind].mathML, func(name string) string { return n.part(name, row) })
 }
 
-// part returns the part of a node with a name in [forms], its arguments as write writes them.
+// part returns the notation of a node named name in [forms], with arguments converted by write.
 func (n node) part(name string, write func([]node) string) string {
 	open, closing, _ := strings.Cut(n.text, ",")
 	switch name {
@@ -112,11 +112,11 @@ func (n node) part(name string, write func([]node) string) string {
 	return write(n.args[name[0]-'0'])
 }
 
-// form is how nodes of a kind are written: $0 is their first argument, ${(0)} the same
-// in parentheses if it needs them, ${^1} the second one raised; $text and $attr are their own, $open and $close the two parts of
-// their text.
+// form says how nodes of a kind are written. $0 is the first argument, ${(0)} the same in
+// parentheses if necessary, and ${^1} the second argument as a superscript. $text and $attr are
+// fields of the node, and $open and $close the two parts of its text.
 type form struct {
-	arguments    int // that follow the command
+	arguments    int // number of arguments after the command
 	mathML, text string
 }
 
@@ -193,7 +193,7 @@ var elsewhere = map[string]string{
 	"mathit": "hℎ", "mathbb": "CℂHℍNℕPℙQℚRℝZℤ", "mathcal": "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ", "mathfrak": "CℭHℌIℑRℜZℨ",
 }
 
-// restyled returns nodes with their letters in a font.
+// restyled returns nodes with the letters in a font.
 func restyled(font string, nodes []node) []node {
 	var out []node
 	for _, n := range nodes {
@@ -310,7 +310,7 @@ func lines(n node) string {
 	for i := 0; i < len(n.args); i += n.columns {
 		var cells []string
 		line := n.args[i : i+n.columns]
-		if n.attr == pairs || n.attr == loose { // whose columns are parts of one formula
+		if n.attr == pairs || n.attr == loose { // the columns are parts of one formula
 			line = [][]node{slices.Concat(line...)}
 		}
 		for _, cell := range line {
@@ -322,7 +322,7 @@ func lines(n node) string {
 	return open + strings.Join(all, "; ") + closing
 }
 
-// inParentheses encloses text of more than one symbol in parentheses.
+// inParentheses puts parentheses around a text of more than one symbol.
 func inParentheses(s string) string {
 	if strings.ContainsAny(strings.TrimSpace(s), " /+−=") {
 		return "(" + strings.TrimSpace(s) + ")"
@@ -344,7 +344,7 @@ func letters(from, to string) map[rune]rune {
 	return m
 }
 
-// raised returns a script in small characters if Unicode has all of them.
+// raised returns a script in small Unicode characters, if all of them exist.
 func raised(s string, small map[rune]rune, mark string) string {
 	var b strings.Builder
 	for _, r := range strings.ReplaceAll(s, " ", "") {

@@ -12,19 +12,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Code is what the page of [WriteCode] is to that of the report: the Rel of the link by
-// which [Write] leads to it, instead of showing code there.
+// Code is the Rel of a link to the page that [WriteCode] writes. If a page has such a link, [Write]
+// links to that page instead of showing code.
 const Code = "code"
 
-// WriteCode writes the code of r, and how its figures, tables and claims are made, as a page
-// of its own. Source that made several is shown once. It fails if r is not valid.
+// WriteCode writes a separate page with the code in r, and with the code that makes its figures,
+// tables and claims. It shows source that made several of them once. It returns an error if r is
+// not valid.
 func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {
 		return err
 	}
 	type part struct {
-		Of   reports.Label // the zero Label of a cell
+		Of   reports.Label // the zero Label for a cell
 		Text string
 	}
 	var parts []part
@@ -49,13 +50,13 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	return w.finish(to, "Code: "+r.Title, "", neighbours)
 }
 
-// sourceOf shows Go source.
+// sourceOf returns Go source as HTML.
 func sourceOf(text string) string {
 	return "<pre tabindex=\"0\"><code>" + highlight(text) + "</code></pre>\n"
 }
 
-// highlight sets comments, keywords and literals of Go source apart. Lines
-// that are not Go, such as a notebook's %-commands, come through as they are.
+// highlight marks comments, keywords and literals in Go source. Lines that are not Go, such as a
+// notebook's %-commands, stay unchanged.
 func highlight(source string) string {
 	var b strings.Builder
 	fset := token.NewFileSet()
@@ -71,7 +72,7 @@ func highlight(source string) string {
 		class := classOf(tok)
 		at := file.Offset(pos)
 		if class == "" || at < done || !strings.HasPrefix(source[at:], text) {
-			continue // a comment's or raw string's text differs from the source if that has carriage returns
+			continue // if the source has carriage returns, the text of comments and raw strings differs from it
 		}
 		b.WriteString(fragment.Escape(source[done:at]))
 		b.WriteString(`<span class="` + class + `">` + fragment.Escape(text) + `</span>`)

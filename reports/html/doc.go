@@ -1,20 +1,19 @@
-// Package html writes reports as web pages that need nothing but themselves.
+// Package html writes reports as self-contained web pages.
 //
-// A page holds its style, its figures (inlined as SVG) and all digits of
-// its tables; it loads nothing and runs no script but its own, which a content security
-// policy in its head enforces. It follows the reader's light or dark setting,
-// prints well, and works with a keyboard and on a phone. The script sorts and filters
-// tables, says the values of charts, shows them on linear axes, highlights a strategy everywhere, copies code, and keeps what was chosen in the
-// address; without it everything can be read.
+// A page contains its style, its figures (inlined as SVG) and all digits of its tables. It loads
+// nothing and runs only its own script; a content security policy in its head enforces this. It
+// follows the reader's light or dark setting, prints well, and works with a keyboard and on a
+// phone. The script sorts and filters tables, shows the values in charts, switches charts to linear
+// axes, highlights a strategy everywhere, copies code, and stores the reader's choices in the
+// address. Everything can be read without the script.
 //
 //	var page bytes.Buffer
 //	if err := html.Write(&page, report); err != nil { … }
 //
-// Parts that depend on measured times stand in <section data-timing>, where
-// the provenance came from in <section data-provenance>; everything else is
-// the same, byte for byte, whenever the same report is written. Neither kind
-// of section holds another section, so a comparison can cut them out by
+// Parts that depend on measured times are in <section data-timing>, and the provenance is in
+// <section data-provenance>. Everything else is the same, byte for byte, whenever the same report
+// is written. Neither kind of section contains another section, so a comparison can cut them out by
 // searching for the next </section>.
 //
-// The page is also well-formed XML, apart from its document type.
+// Apart from its document type, the page is also well-formed XML.
 package html

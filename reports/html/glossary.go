@@ -12,13 +12,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// unlinked are the elements in which no name becomes a link.
+// unlinked lists the elements in which names do not become links.
 var unlinked = []string{"a", "h2", "h3", "h4", "thead"}
 
-// glossary makes the first place in a page where the name of a term stands a link to
-// what it means.
+// glossary turns the first occurrence of each term's name on a page into a link to its meaning.
 type glossary struct {
-	terms  []reports.Term // the longest names first, so that "a-b" is not taken for "a"
+	terms  []reports.Term // sorted by length, longest first, so that "a-b" is not mistaken for "a"
 	linked map[string]reports.Term
 }
 
@@ -34,8 +33,8 @@ func newGlossary(terms []reports.Term) *glossary {
 	return g
 }
 
-// link returns words that are safe in HTML with the first names in them as links. They
-// stand in an element, "" for prose.
+// link turns the first occurrences of names in a text into links. The text is safe in HTML, and
+// within is the element that contains it, "" for prose.
 func (g *glossary) link(within, text string) string {
 	if slices.Contains(unlinked, within) {
 		return text
@@ -66,8 +65,8 @@ func (g *glossary) link(within, text string) string {
 // uses reports whether the page uses a term.
 func (g *glossary) uses(t reports.Term) bool { return g.linked[t.Name] == t }
 
-// namedIn reports whether a word is a name in an element: "series" is a word in prose,
-// and "none" also in the cell of a table.
+// namedIn reports whether a word in an element is the name of a term. For example, "series" is an
+// ordinary word in prose, and so is "none" even in a table cell.
 func namedIn(element string, t reports.Term) bool {
 	switch element {
 	case "th", "code":

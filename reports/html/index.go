@@ -12,23 +12,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Entry is one study in the page that leads to all of them.
+// Entry is one study on the index page.
 type Entry struct {
 	Report reports.Report
-	Href   string // of the report's page, relative to the index: "pruning/index.html"
-	Files  []File // of the report, beside its page
+	Href   string // address of the report's page, relative to the index: "pruning/index.html"
+	Files  []File // other files of the report
 }
 
-// File is something to download.
+// File is a file to download.
 type File struct {
-	Name string // as a reader sees it: "trials (CSV)"
-	Href string // relative to the index
+	Name string // name shown to readers: "trials (CSV)"
+	Href string // address relative to the index
 }
 
-// WriteIndex writes the page that introduces the studies in the order given:
-// question, answer and key figure of each, linked to its own page, when it was run, and
-// its files. Figures are images here, so that those of different studies cannot collide. It
-// fails without writing anything if a report is not valid, or has a link that leaves the folder.
+// WriteIndex writes the page that introduces the studies in the given order: the question, answer
+// and key figure of each, with a link to its page, when it was run, and its files. Figures are
+// embedded as images, so that those of different studies cannot collide. If a report is not valid
+// or contains a link that leaves the folder, WriteIndex returns an error and writes nothing.
 func WriteIndex(to io.Writer, entries []Entry) error {
 	w := newWriter(&page.Page{})
 	var studies []study
@@ -55,7 +55,7 @@ func WriteIndex(to io.Writer, entries []Entry) error {
 	return w.finish(to, title, "", nil)
 }
 
-// study is an entry as the page shows it, in HTML.
+// study is an entry in the form that the page shows, as HTML.
 type study struct {
 	ID, Href, Title, Lead, Key, Ran string
 	Files                           []File
@@ -69,7 +69,7 @@ func (w *writer) study(e Entry) (study, error) {
 	if clean := path.Clean(e.Href); clean != e.Href || path.IsAbs(clean) || strings.HasPrefix(clean, "..") || strings.Contains(clean, ":") {
 		return study{}, fmt.Errorf("link %q is not a path below the index (want something like %q)", e.Href, e.Report.ID+"/index.html")
 	}
-	// References lead into the report's page, where the blocks are.
+	// References are links to the report's page, which contains the blocks.
 	w.Labels, w.Page = labels, fragment.Escape(e.Href)
 	s := study{ID: e.Report.ID, Href: w.Page, Title: w.Plain(e.Report.Title), Lead: w.Plain(e.Report.Lead), Ran: e.Report.Provenance.Ran(), Files: e.Files}
 	s.Key, err = w.key(e.Report, "")

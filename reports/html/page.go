@@ -24,8 +24,8 @@ import (
 //go:embed style.css
 var styleFile string
 
-// style is the file without comments and needless blanks. Commands that write no page begin
-// without it.
+// style is the style sheet without comments and unnecessary spaces. It is prepared only when a page
+// is written.
 var style = sync.OnceValue(func() string {
 	return regexp.MustCompile(`(?s)\s*/\*.*?\*/|\s*([{}])\s*|([;,:])\s+`).ReplaceAllString(styleFile, "$1$2")
 })
@@ -33,12 +33,12 @@ var style = sync.OnceValue(func() string {
 //go:embed page.js
 var pageScript string
 
-// comments are the lines of a script that are for who reads its file, and the blanks that
-// begin the others.
+// comments matches comment lines in a script, and indentation.
 var comments = regexp.MustCompile(`(?m)^\s+(//.*\n)?`)
 
-// scriptElement returns a script as it stands in a page, which is XML too, and what
-// the page's policy says to allow it and no other. Without it the page is complete.
+// scriptElement returns a script as an element for a page, which must also be valid XML, and the
+// entry for the page's policy that allows only this script. The page is complete without the
+// script.
 func scriptElement(script string) (element, allowed string) {
 	if script == "" {
 		return "", ""
@@ -51,7 +51,8 @@ func scriptElement(script string) (element, allowed string) {
 //go:embed pages/*.html
 var pageFiles embed.FS
 
-// pages are the templates of the pages. They escape what says so; the rest is HTML already.
+// pages returns the templates for pages. Templates escape only values that say so; all other values
+// are already HTML.
 var pages = sync.OnceValue(func() *template.Template {
 	functions := template.FuncMap{
 		"escape": fragment.Escape, "badge": fragment.Badge, "source": sourceOf,
@@ -60,14 +61,14 @@ var pages = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(functions).ParseFS(pageFiles, "pages/*.html"))
 })
 
-// add writes a part of a page: the template of that name with its data.
+// add writes a part of a page, using the named template and its data.
 func (w *writer) add(name string, data any) {
 	if err := pages().ExecuteTemplate(w, name+".html", data); err != nil {
 		w.Err = cmp.Or(w.Err, err)
 	}
 }
 
-// finish writes the page around what was written so far.
+// finish writes the page around the parts written so far.
 func (w *writer) finish(to io.Writer, title, script string, neighbours []Link) error {
 	element, policy := scriptElement(script)
 	body := w.String()
@@ -83,16 +84,16 @@ func (w *writer) finish(to io.Writer, title, script string, neighbours []Link) e
 	return err
 }
 
-// Link leads from a page to another one.
+// Link is a link from a page to another one.
 type Link struct {
-	Rel   string // what the other is to the page: "index", "prev", "next", [Code] or [Explore]
-	Title string // of the other
-	Href  string // relative to the page: "../pruning/index.html"
+	Rel   string // relation of the other page to this one: "index", "prev", "next", [Code] or [Explore]
+	Title string // title of the other page
+	Href  string // address relative to this page: "../pruning/index.html"
 }
 
-// Write writes r as one page with links to its neighbours. It fails without writing
-// anything if r is not valid (see [reports.Report.Validate]), if its Markdown holds
-// an image that is not part of it, or if a picture would load something.
+// Write writes r as one page with links to neighboring pages. It returns an error and writes
+// nothing if r is not valid (see [reports.Report.Validate]), if its Markdown contains an image that
+// is not part of r, or if a picture would load something.
 func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {
@@ -106,7 +107,7 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	return w.finish(to, r.Title, pageScript, neighbours)
 }
 
-// page writes all of a page, its opening last, which shows what stands below.
+// page writes all parts of a page. It writes the opening last, because it shows content from below.
 func (w *writer) page(p *page.Page, neighbours []Link) error {
 	r := p.Report
 	terms := newGlossary(r.Glossary)
@@ -123,7 +124,7 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 		return err
 	}
 	w.overview(r.Claims())
-	w.Named = nil // below, and in the opening
+	w.Named = nil // no links in the opening and below
 	w.nodes(p.Glossary(terms.uses))
 	w.nodes(p.References())
 	w.citation(r)
@@ -174,13 +175,13 @@ func newWriter(p *page.Page) *writer {
 	return w
 }
 
-// judged is a claim in a list of claims, in HTML.
+// judged is a claim in a list of claims, as HTML.
 type judged struct {
 	Holds                reports.Verdict
 	Statement, Reference string
 }
 
-// judged returns those claims that are about measured times, or those that are not.
+// judged returns the claims that are about measured times, or all others.
 func (w *writer) judged(claims []reports.Claim, timing bool) (list []judged) {
 	for _, c := range claims {
 		if c.Timing == timing {
@@ -191,7 +192,7 @@ func (w *writer) judged(claims []reports.Claim, timing bool) (list []judged) {
 	return list
 }
 
-// small writes a picture of a figure beside what follows, with a link to it.
+// small writes a small picture of a figure, next to what follows, with a link to the figure.
 func (w *writer) small(f reports.Figure) error {
 	picture, err := fragment.Image(f)
 	label, _ := w.Labels.Of(f)
@@ -199,8 +200,8 @@ func (w *writer) small(f reports.Figure) error {
 	return err
 }
 
-// key returns the figure that shows the answer with a link to it, "" if none does. Its picture
-// is an image unless there is another one.
+// key returns the figure that shows the answer, with a link to it, or "" if there is none. The
+// picture is an image unless picture provides another one.
 func (w *writer) key(r reports.Report, picture string) (string, error) {
 	block, _ := r.Block(r.Key)
 	f, ok := block.(reports.Figure)
@@ -209,7 +210,7 @@ func (w *writer) key(r reports.Report, picture string) (string, error) {
 	}
 	var err error
 	if picture == "" {
-		if w.Page != "" { // the index shows it small
+		if w.Page != "" { // the index shows it in a small size
 			f.SVG = f.OnPhones()
 		}
 		picture, err = fragment.Image(f)
@@ -219,8 +220,8 @@ func (w *writer) key(r reports.Report, picture string) (string, error) {
 		picture, fragment.Escape(reports.FullStop(f.Title)), w.Reference(label)), err
 }
 
-// blocks writes blocks, timing ones in sections of their own. Claims that follow each other,
-// whose evidence is folded, are one group.
+// blocks writes blocks, with timing blocks in separate sections. Consecutive claims with folded
+// evidence form a group.
 func (w *writer) blocks(blocks []reports.Block) error {
 	inClaims := false
 	for i, b := range blocks {
@@ -262,7 +263,8 @@ func (w *writer) Text(t reports.Text) error {
 	return nil
 }
 
-// Code implements [reports.Visitor]: it folds the source away, or leaves it to the page of the code, and shows what it printed.
+// Code implements [reports.Visitor]. It folds the source or leaves it to the code page, and shows
+// the output.
 func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" && w.CodePage == "" {
@@ -274,8 +276,8 @@ func (w *writer) Code(c reports.Code) error {
 			w.WriteString("<p>" + fragment.TimingMark + "</p>\n")
 		}
 		if c.HTML != "" {
-			// Scripts do not run in it, and it loads nothing but what the page may. Nobody can measure it
-			// from outside, so it is as high as its text.
+			// The frame runs no scripts and loads nothing that the page may not load. Its content
+			// cannot be measured from outside, so its height is estimated from its text.
 			height := 2 * min(max(strings.Count(output, "\n")+2, 3), 20)
 			fmt.Fprintf(w, "<iframe class=\"output\" sandbox=\"\" title=\"Output\" style=\"width:98%%;border-width:0 0 0 3px;height:%dem\" srcdoc=\"%s\"></iframe>\n", height, fragment.Escape(frameStyle+defuse.Text(c.HTML)))
 			return nil
@@ -285,10 +287,11 @@ func (w *writer) Code(c reports.Code) error {
 	return nil
 }
 
-// frameStyle lets the HTML of others look like the page, and tables without borders of their own like tables.
+// frameStyle makes HTML from other programs look like the page, and gives tables without borders
+// the page's table style.
 const frameStyle = `<style>:root{color-scheme:light dark}body{font:15px system-ui,sans-serif;margin:4px}table{border-collapse:collapse;border:0}th,td{padding:2px 8px;border:0;border-bottom:1px solid #8886;text-align:right}</style>`
 
-// section begins a section of the page's own.
+// section begins a section that the page itself adds.
 func (w *writer) section(id, title string) {
 	w.sections = append(w.sections, heading{2, id, title})
 	fmt.Fprintf(w, "<h2 id=\"%s\">%s%s</h2>\n", id, fragment.Escape(title), permalinkTo(id))
@@ -309,9 +312,9 @@ func (w *writer) overview(claims []reports.Claim) {
 	}{numerals.Plural(len(claims), "claim", numerals.Narrow), counts, times})
 }
 
-// citation tells how to cite the report, unless it says nothing of where it comes from, as
-// the card of a trial does. It stands with the provenance, since the year may be that in
-// which a machine computed the results.
+// citation says how to cite the report. It writes nothing for a report without information about
+// its origin, such as the card of a trial. It is in the provenance section, because the year may
+// depend on when a machine computed the results.
 func (w *writer) citation(r reports.Report) {
 	if len(r.Provenance.Sections) == 0 && len(r.Front.Authors) == 0 {
 		return
@@ -321,7 +324,7 @@ func (w *writer) citation(r reports.Report) {
 	w.add("cite", []struct{ Name, Text string }{{"BibTeX", r.BibTeX()}, {"CITATION.cff", r.CFF()}})
 }
 
-// contents returns the sections of a page that has several.
+// contents returns the table of contents, if the page has several sections.
 func (w *writer) contents() []heading {
 	sections := slices.DeleteFunc(w.sections, func(h heading) bool { return h.level != 2 })
 	if len(sections) < 3 {

@@ -27,10 +27,10 @@ type heading struct {
 //go:embed tags.txt
 var tagsFile string
 
-// tags are what begins and ends nodes.
+// tags holds the text before and after each kind of node.
 var tags = page.Tags(tagsFile)
 
-// escaped makes words of prose safe in HTML.
+// escaped escapes words of prose for HTML.
 func escaped(s string) string { return defuse.Text(proseEscaper.Replace(s)) }
 
 var proseEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
@@ -46,7 +46,7 @@ func (w *writer) nodes(nodes []page.Node) {
 		tag := spaced(n, i == len(nodes)-1)
 		value := func(name string) string { return values[name](w, n) }
 		w.WriteString(os.Expand(tag[0], value))
-		if n.Kind != page.Note && n.Kind != page.Image && n.Kind != page.Entry { // what these have is written in another way
+		if n.Kind != page.Note && n.Kind != page.Image && n.Kind != page.Entry { // these are written in a different way
 			w.nodes(n.Nodes)
 		}
 		w.WriteString(os.Expand(tag[1], value))
@@ -54,23 +54,23 @@ func (w *writer) nodes(nodes []page.Node) {
 	}
 }
 
-// note takes note of headings, and begins the sections of the page's own.
+// note records headings, and begins the sections that the page itself adds.
 func (w *writer) note(n page.Node) {
 	switch {
 	case n.Kind == page.Heading:
 		w.sections = append(w.sections, heading{levelOf(n), n.ID, page.PlainText(n.Nodes)})
 		w.Reserve(n.ID)
-	case n.Kind == page.Section && n.ID == "provenance": // which has a heading in a box
+	case n.Kind == page.Section && n.ID == "provenance": // its heading is in a box
 		w.sections = append(w.sections, heading{2, n.ID, n.Title})
 	case n.Kind == page.Section:
 		w.section(n.ID, n.Title)
 	}
 }
 
-// levelOf is the level of a heading: the report's title is the only one of level one.
+// levelOf returns the level of a heading. Level one is only for the report's title.
 func levelOf(n page.Node) int { return max(n.Number, 2) }
 
-// spaced returns what begins and ends a node where it stands.
+// spaced returns the text before and after a node, with the line breaks that fit its position.
 func spaced(n page.Node, last bool) [2]string {
 	tag := tags[n.Kind]
 	switch n.Kind {
@@ -98,7 +98,7 @@ func spaced(n page.Node, last bool) [2]string {
 	return tag
 }
 
-// values are what the names in tags.txt stand for.
+// values maps the names in tags.txt to functions that return their values.
 var values = map[string]func(w *writer, n page.Node) string{
 	"ID":     func(_ *writer, n page.Node) string { return n.ID },
 	"Number": func(_ *writer, n page.Node) string { return fmt.Sprint(n.Number) },
@@ -133,7 +133,7 @@ var values = map[string]func(w *writer, n page.Node) string{
 	"Back":        func(w *writer, n page.Node) string { return w.backFrom(n.Label) },
 }
 
-// startOf is the attribute of a list that does not begin at one.
+// startOf returns the start attribute of a list that does not begin at one.
 func startOf(n page.Node) string {
 	if n.Number == 1 {
 		return ""
@@ -141,7 +141,7 @@ func startOf(n page.Node) string {
 	return fmt.Sprintf(` start="%d"`, n.Number)
 }
 
-// definedIn are the names of an entry of the glossary.
+// definedIn returns the names in an entry of the glossary.
 func definedIn(n page.Node) string {
 	names := make([]string, len(n.Nodes))
 	for i, name := range n.Nodes {
@@ -150,7 +150,7 @@ func definedIn(n page.Node) string {
 	return strings.Join(names, "; ")
 }
 
-// backFrom leads from an entry of the references to where it is cited first.
+// backFrom returns the link from an entry in the references to the first place that cites it.
 func (w *writer) backFrom(l reports.Label) string {
 	if !w.Cited(l) {
 		return ""
@@ -158,10 +158,10 @@ func (w *writer) backFrom(l reports.Label) string {
 	return fmt.Sprintf(` <a href="#back-%s" role="doc-backlink" aria-label="Back to the text">&#x21a9;&#xfe0e;</a>`, l.Anchor())
 }
 
-// elements are those in which names are linked in their own way, or not at all.
+// elements maps kinds of nodes to elements with special rules for linking names.
 var elements = map[page.Kind]string{page.Heading: "h2", page.Link: "a", page.Head: "thead", page.Cell: "td", page.Code: "code"}
 
-// addressOf is an image of the report as the address of itself, or that of one in the text.
+// addressOf returns a data URL for an image of the report, or otherwise the address in the text.
 func addressOf(n page.Node) string {
 	if n.Data == nil {
 		return n.URL
@@ -173,7 +173,7 @@ func addressOf(n page.Node) string {
 	return "data:image/" + kind + ";base64," + base64.StdEncoding.EncodeToString(n.Data)
 }
 
-// permalinkTo is the sign behind a heading that leads to it.
+// permalinkTo returns the sign after a heading that links to the heading itself.
 func permalinkTo(id string) string {
 	return ` <a class="permalink" href="#` + fragment.Escape(id) + `" aria-label="Link to this section">#</a>`
 }

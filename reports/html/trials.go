@@ -19,12 +19,13 @@ import (
 //go:embed explore.js
 var exploreScript string
 
-// Explore is what the page of [WriteExplorer] is to that of a report, whose figures lead to it.
+// Explore is the Rel of a link to the page that [WriteExplorer] writes. Figures of the report link
+// to that page.
 const Explore = "explore"
 
-// explored returns a function that links a figure of two or more strategies to the explorer at
-// href, where the first two are chosen, and the value that its axes name. It takes them from the picture, which
-// is all that executed notebooks keep of a figure that was drawn.
+// explored returns a function that links a figure with two or more strategies to the explorer page
+// at href. The link selects the first two strategies and the value on the axes. The function reads
+// these from the picture, because an executed notebook keeps nothing else of a drawn figure.
 func explored(href string, terms []reports.Term) func(reports.Figure) string {
 	strategies := map[string]bool{}
 	for _, t := range terms {
@@ -56,13 +57,14 @@ func explored(href string, terms []reports.Term) func(reports.Figure) string {
 	}
 }
 
-// named matches the name of a series in a picture, or an axis; counts, a value of trials in its title.
+// named matches the name of a series or axis in a picture; counts matches a value of trials in an
+// axis title.
 var (
 	named  = regexp.MustCompile(`data-name="([^"]*)"|data-[xy]="([^"]*)"`)
 	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
 )
 
-// Explored are the trials of a study, as [column.TrialRows] returns them.
+// Explored holds the trials of a study, as [column.TrialRows] returns them.
 type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`
@@ -70,9 +72,10 @@ type Explored struct {
 	Texts   map[string][]string `json:"texts"` // the instance and a solution, by SET/SIZE/NUMBER
 }
 
-// WriteExplorer writes a page that puts the strategies of a study side by side, one row an
-// instance: its script filters them, draws any two columns against each other, and leads from a point or row
-// to its instance. Without it the page has a table of the first instances.
+// WriteExplorer writes a page that compares the strategies of a study side by side, with one row
+// per instance. The page's script filters the rows, draws any two columns against each other, and
+// links points and rows to instances. Without the script the page shows a table of the first
+// instances.
 func WriteExplorer(to io.Writer, title string, e Explored, neighbours ...Link) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -88,8 +91,8 @@ func WriteExplorer(to io.Writer, title string, e Explored, neighbours ...Link) e
 	return w.finish(to, "Explore: "+title, exploreScript, neighbours)
 }
 
-// sideBySide returns the strategies of the set with the most trials, and what each expanded on
-// the first instances, behind their names.
+// sideBySide returns the strategies of the set with the most trials. instances holds rows with the
+// name of one of the first instances and what each strategy expanded on it.
 func (e Explored) sideBySide() (strategies []string, instances [][]string) {
 	at := func(row []any, column string) string {
 		return fmt.Sprint(row[slices.IndexFunc(e.Columns, func(c reports.Column) bool { return c.Name == column })])
@@ -126,11 +129,12 @@ func (e Explored) sideBySide() (strategies []string, instances [][]string) {
 //go:embed trials.js
 var trialsScript string
 
-// firstTrials are what a page of trials shows without its script.
+// firstTrials is the number of rows that a page of trials shows without its script.
 const firstTrials = 100
 
-// WriteTrials writes the trials of a study (see [column.TrialRows]) as a page of their own,
-// which its script sorts, filters and turns over; csv is where all columns of theirs are.
+// WriteTrials writes the trials of a study (see [column.TrialRows]) as a separate page. The page's
+// script sorts and filters the trials and divides them into pages. csv is the address of a file
+// with all columns.
 func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	names, classes := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {
@@ -138,7 +142,7 @@ func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows
 			classes[i] = fragment.Attribute("class", "w")
 		}
 	}
-	data, err := json.Marshal(struct { // escapes what HTML would take for its own
+	data, err := json.Marshal(struct { // escapes characters that have a meaning in HTML
 		Columns []string `json:"columns"`
 		Rows    [][]any  `json:"rows"`
 	}{names, rows})

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Escape returns plain text as LaTeX that prints it. Control characters are left
-// out. Long words, such as names of strategies, may break behind punctuation. A
-// character that Times does not have is printed as its code, a Chinese or Japanese one
-// as itself where CJKutf8 and the type gbsn are installed and have it.
+// Escape returns plain text as LaTeX that prints it. It drops control characters. Long words, such
+// as names of strategies, may break after punctuation. A character that Times lacks is printed as
+// its code, except that Chinese and Japanese characters are printed if CJKutf8 and the font gbsn
+// are installed and contain them.
 func Escape(s string) string {
 	var b strings.Builder
 	for i, word := range strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ") {
@@ -29,8 +29,8 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// pieces splits a word where it may break: between two codes, in one of more than 12
-// characters behind punctuation, in one of more than 30 also where a piece has 8.
+// pieces splits a word where it may break: between two codes, after punctuation in a word of more
+// than 12 characters, and every 8 characters in a word of more than 30.
 func pieces(word string) []string {
 	runes := []rune(word)
 	var list []string
@@ -59,12 +59,12 @@ func escapePiece(b *strings.Builder, word []rune) {
 		}
 		b.WriteString(escapeRune(r))
 		if r == at(i+1) && strings.ContainsRune("-',", r) {
-			b.WriteString("{}") // no ligature
+			b.WriteString("{}") // prevents a ligature
 		}
 	}
 }
 
-// opening begins raised or lowered characters, if the character before is not of them.
+// opening begins a superscript or subscript, unless the character before already belongs to it.
 func opening(before, r rune) string {
 	switch {
 	case scripts[before] != 0 && superscript(before) == superscript(r):
@@ -75,7 +75,7 @@ func opening(before, r rune) string {
 	return `\textsubscript{`
 }
 
-// ending ends raised or lowered characters, if the next is not of them.
+// ending ends a superscript or subscript, unless the next character also belongs to it.
 func ending(r, next rune) string {
 	if scripts[next] != 0 && superscript(next) == superscript(r) {
 		return ""
@@ -100,22 +100,22 @@ func escapeRune(r rune) string {
 	return fmt.Sprintf(`\puzzlelabcoded{%04X}`, r)
 }
 
-// coded reports whether Times does not have a character, which is printed as its code.
+// coded reports whether Times lacks a character, which is then printed as its code.
 func coded(r rune) bool {
 	_, known := signs[r]
 	return r > 0x17f && !known && scripts[r] == 0 || strings.ContainsRune("ĦħĸĿŀŉŦŧſ", r)
 }
 
-// inPlanes reports whether the type gbsn has a file for the 256 characters around r, of
-// which it has some. A file that is missing would end LaTeX.
+// inPlanes reports whether the font gbsn has a file for the block of 256 characters around r. A
+// missing file would make LaTeX fail.
 func inPlanes(r rune) bool {
 	plane := r >> 8
 	return plane >= 0x30 && plane <= 0x32 || plane >= 0x4e && plane <= 0x9f && plane != 0x9d || plane == 0xff
 }
 
-// signs are characters that LaTeX takes for its own or that are not in the font, and what prints
-// them; blank ones are written as their codes. Omicron looks like o, and Α, Β, Ε … like letters of
-// Latin.
+// signs maps characters that have a meaning in LaTeX, or that the font lacks, to the LaTeX that
+// prints them; characters without an entry are written as their codes. Omicron looks like o, and Α,
+// Β, Ε … look like Latin letters.
 //
 //go:embed signs.txt
 var signsFile string
@@ -134,7 +134,7 @@ var signs = func() map[rune]string {
 	return m
 }()
 
-// scripts are the characters that raised and lowered ones stand for.
+// scripts maps superscript and subscript characters to the characters that they stand for.
 var scripts = func() map[rune]rune {
 	m, plain := map[rune]rune{}, []rune("0123456789−+nibdmk0123456789−+nijk")
 	for i, r := range []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿⁱᵇᵈᵐᵏ₀₁₂₃₄₅₆₇₈₉₋₊ₙᵢⱼₖ") {
@@ -143,10 +143,10 @@ var scripts = func() map[rune]rune {
 	return m
 }()
 
-// superscript reports whether a character of scripts is a raised one.
+// superscript reports whether a character in scripts is a superscript.
 func superscript(r rune) bool { return r < 0x2080 && r != 'ᵢ' || r == 'ⁿ' }
 
-// width returns how wide plain text is in Times, in ems.
+// width returns the width of plain text in Times, in ems.
 func width(s string) float64 {
 	w := 0.0
 	for _, r := range s {
@@ -170,8 +170,8 @@ func width(s string) float64 {
 	return w
 }
 
-// times are the widths of the printable ASCII characters, from the metrics of
-// Times-Roman that Adobe published (Font Metrics for the 14 PDF core fonts).
+// times holds the widths of the printable ASCII characters, from Adobe's published metrics of
+// Times-Roman (Font Metrics for the 14 PDF core fonts).
 var times = [...]uint16{
 	250, 333, 408, 500, 500, 833, 778, 333, 333, 333, 500, 564, 250, 333, 250, 278, 500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 564, 564, 564, 444,
 	921, 722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722, 556, 722, 667, 556, 611, 722, 722, 944, 722, 722, 611, 333, 278, 333, 469, 500,

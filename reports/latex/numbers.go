@@ -8,21 +8,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// numbers collects what results.sty defines: sentences and numbers by what they are.
+// numbers collects what results.sty defines: sentences and numbers, by what they are about.
 type numbers struct {
 	strings.Builder
-	prefix string // of the names of macros: the study
+	prefix string // prefix of the names of macros: the study
 	taken  map[string]bool
 }
 
-// mark marks what depends on measured times from here on, as the report marks it.
+// mark marks everything from here on that depends on measured times, in the same way as the report
+// does.
 func (n *numbers) mark(b reports.Block, as string) {
 	if b.About().Timing {
 		n.WriteString("% " + as + "\n")
 	}
 }
 
-// define adds a macro for a text of LaTeX, "" for none, and returns how it is written.
+// define adds a macro for LaTeX text and returns the text that calls it; "" for empty text.
 func (n *numbers) define(name, text string) string {
 	if text == "" {
 		return ""
@@ -36,8 +37,8 @@ func (n *numbers) define(name, text string) string {
 	return `\` + name + "{}"
 }
 
-// claim defines the sentences of a claim and the number that it rests on, and returns
-// the former.
+// claim defines macros for the sentences of a claim and for its number, and returns the calls for
+// the sentences.
 func (n *numbers) claim(c reports.Claim, statement, evidence string) (string, string) {
 	n.mark(c, "timing")
 	defer n.mark(c, "/timing")
@@ -59,7 +60,7 @@ func (n *numbers) claim(c reports.Claim, statement, evidence string) (string, st
 // estimated matches a printed estimate.
 var estimated = regexp.MustCompile(`^(\S+) (\[(.*), (.*)\]|\(open\)), n = (.*)$`)
 
-// camel makes the name of a macro of an ID: fewer-nodes-2 becomes FewerNodesTwo.
+// camel converts an ID to the name of a macro: fewer-nodes-2 becomes FewerNodesTwo.
 func camel(id string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(id, "-") {

@@ -18,10 +18,10 @@ import (
 //go:embed tags.txt
 var tagsFile string
 
-// tags are what begins and ends nodes.
+// tags holds the text before and after each kind of node.
 var tags = page.Tags(tagsFile)
 
-// sections are the headings, which begin at level two.
+// sections lists the heading commands; headings begin at level two.
 var sections = []string{1: "section", "section", "subsection", "subsubsection", "paragraph", "subparagraph"}
 
 // nodes returns nodes as LaTeX.
@@ -36,7 +36,7 @@ func (w *writer) nodes(nodes []page.Node) string {
 			kind, within = "Inside", nil
 		case kind == page.Link && n.URL != "" && !strings.HasPrefix(n.URL, "#"):
 			kind = "Outside"
-		case kind == page.Footnotes || kind == page.Note || kind == page.Image: // notes are written where they are referred to
+		case kind == page.Footnotes || kind == page.Note || kind == page.Image: // notes are written at the places that refer to them
 			within = nil
 		case (kind == page.HeadCell || kind == page.Cell) && i > 0:
 			b.WriteString(" & ")
@@ -44,17 +44,17 @@ func (w *writer) nodes(nodes []page.Node) string {
 		value := func(name string) string { return w.value(n, name) }
 		inside := w.nodes(within)
 		if strings.HasPrefix(inside, "[") && (kind == page.Item || kind == page.Row) {
-			inside = "{}" + inside // not an option of \item or \\
+			inside = "{}" + inside // so that it is not taken for an option of \item or \\
 		}
 		b.WriteString(os.Expand(tags[kind][0], value) + inside + os.Expand(tags[kind][1], value))
 	}
 	return b.String()
 }
 
-// foreign matches characters that TeX does not know in formulas.
+// foreign matches characters that TeX does not support in formulas.
 var foreign = regexp.MustCompile(`[^\x00-\x7f]+`)
 
-// value is what a name in tags.txt stands for.
+// value returns the value of a name in tags.txt.
 func (w *writer) value(n page.Node, name string) string {
 	switch name {
 	case "Title":
@@ -63,7 +63,7 @@ func (w *writer) value(n page.Node, name string) string {
 		return sections[n.Number]
 	case "Lines":
 		return verbatim(n.Text)
-	case "Columns": // which share the line
+	case "Columns": // columns share the width of the line
 		return fmt.Sprint(len(n.Nodes[0].Nodes))
 	case "Gaps":
 		return fmt.Sprint(2*len(n.Nodes[0].Nodes) - 2)
@@ -86,8 +86,8 @@ func (w *writer) value(n page.Node, name string) string {
 	return Escape(n.Text)
 }
 
-// image writes the file of an image of the report, once, and returns how it is drawn; what is
-// said of it in the place of a file that cannot be read.
+// image writes the file of an image of the report once, and returns the LaTeX that shows it. If the
+// file cannot be read, it returns the image's text alternative.
 func (w *writer) image(n page.Node) string {
 	name, data, ending := n.URL, n.Data, path.Ext(n.URL)
 	var err error
@@ -111,14 +111,14 @@ func (w *writer) image(n page.Node) string {
 	return `\drawing{` + name + "}"
 }
 
-// address escapes the address of a link.
+// address escapes the address of a link for LaTeX.
 func address(url string) string {
 	return urlEscaper.Replace(string(util.URLEscape([]byte(url), false)))
 }
 
 var urlEscaper = strings.NewReplacer(`\`, `\%5C`, "{", `\%7B`, "}", `\%7D`, "%", `\%`, "#", `\#`, "&", `\&`, "_", `\_`, "^", `\%5E`, "~", `\~{}`, "$", `\$`)
 
-// verbatim writes lines as they are, in which long ones break.
+// verbatim writes lines unchanged, except that long ones break.
 func verbatim(lines string) string {
 	var b strings.Builder
 	b.WriteString("\\begin{listing}\n")

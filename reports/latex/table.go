@@ -11,26 +11,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Widths of columns of words in ems: one that is wider than broad breaks its lines, and
-// becomes so narrow that a cell takes about eight of them, or its longest piece.
+// Widths of columns of words in ems. A column that is wider than broad breaks its lines. It becomes
+// so narrow that a cell takes about eight lines, but not narrower than its longest piece.
 const (
 	broad = 14.0
 	lines = 8
 )
 
-// column is a column of a table as LaTeX has it: that of the intervals of estimates is one
-// of its own.
+// column is a LaTeX column of a table. The intervals of estimates are in a separate column.
 type column struct {
 	head, cells []string
 	spec        string
-	last        int    // the last variant of the table that has it
-	constant    string // what all cells say
+	last        int    // last variant of the table that includes the column
+	constant    string // text that all cells have in common
 	words       bool
 }
 
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ", "\t", " ")
 
-// columnsOf sets column j of a table, and its intervals if it has some.
+// columnsOf returns the LaTeX columns for column j of a table: one, and another one if it has
+// intervals.
 func columnsOf(t reports.Table, rows [][]reports.Printed, j int) []column {
 	c := column{spec: "r", words: t.Columns[j].Kind == reports.Words}
 	intervals := column{spec: "@{ }l", cells: make([]string, len(rows))}
@@ -76,10 +76,10 @@ func columnsOf(t reports.Table, rows [][]reports.Printed, j int) []column {
 	return []column{c, intervals}
 }
 
-// breakHead breaks a heading into lines no wider than the cells below it or its
-// longest word.
+// breakHead breaks a heading into lines that are no wider than the cells below it or the longest
+// word.
 func breakHead(heading string, cells float64) []string {
-	var words []string // each with the space before it, which a piece has not
+	var words []string // words, each with the space before it, which is missing for pieces of a word
 	for word := range strings.SplitSeq(oneLine.Replace(heading), " ") {
 		broken := pieces(word)
 		if len(broken) <= 2 {
@@ -102,7 +102,7 @@ func breakHead(heading string, cells float64) []string {
 	return lines
 }
 
-// heading is the head of the column.
+// heading returns the head of the column.
 func (c column) heading() string {
 	at, lines := "r", make([]string, len(c.head))
 	if c.words {
@@ -114,10 +114,10 @@ func (c column) heading() string {
 	return `\puzzlelabhead{` + at + "}{" + strings.Join(lines, `\\`) + "}"
 }
 
-// rank says in which variant of the table each of its columns is the last time, and returns
-// the number of variants, and of those that lose nothing. Columns whose cells are all
-// alike, which can be said below, go first; then, from the right, those in which nothing is best, the
-// intervals, and the others but one. What heads the rows stays.
+// rank determines the last variant of the table that includes each column. It returns the number of
+// variants, and of those that lose no information. Columns whose cells are all equal, which can be
+// stated below the table, are dropped first. Then, from the right, follow columns without a best
+// value, the intervals, and all other columns except one. Columns that are row headers always stay.
 func rank(t reports.Table, columns [][]column) (lossless, variants int) {
 	lossless = 1
 	heads := min(t.Groups+1, len(columns)-1)
@@ -155,7 +155,8 @@ func rank(t reports.Table, columns [][]column) (lossless, variants int) {
 	return lossless, variants
 }
 
-// variant is the preamble of the table with the columns that it still has; H hides the others.
+// variant returns the column specification for variant n of the table; H hides columns that it does
+// not include.
 func variant(columns []column, n int) string {
 	var b strings.Builder
 	b.WriteString("{@{}")
@@ -178,7 +179,8 @@ func variant(columns []column, n int) string {
 	return b.String() + "@{}}"
 }
 
-// Table implements [reports.Visitor]: it writes a table into a file of its own and its place into the report.
+// Table implements [reports.Visitor]. It writes a table into a separate file, and a command that
+// includes the file into the report.
 func (w *writer) Table(t reports.Table) error {
 	rows := t.Print()
 	columns := make([][]column, len(t.Columns))
@@ -207,10 +209,10 @@ func (w *writer) Table(t reports.Table) error {
 	return nil
 }
 
-// most is how many lines the rows of a part of a table take at most.
+// most is the maximum number of lines in a part of a table.
 const most = 36
 
-// partsOf returns the rows in parts of about the same length that fit a page each.
+// partsOf returns the rows in parts of about equal length, each of which fits a page.
 func partsOf(t reports.Table, columns []column) string {
 	if len(t.Rows) == 0 {
 		return fmt.Sprintf("{\\multicolumn{%d}{@{}l}{%s}\\\\\\puzzlelablast}", len(columns), reports.NoRows)
@@ -269,7 +271,8 @@ func (w *writer) below(t reports.Table, columns [][]column) string {
 	return b.String()
 }
 
-// cells gives the numbers of a table names: the study, the table, what heads the row, and the column.
+// cells defines names for the numbers in a table: the study, the table, the row's headers, and the
+// column.
 func (w *writer) cells(t reports.Table, rows [][]reports.Printed) {
 	w.numbers.mark(t, "timing")
 	defer w.numbers.mark(t, "/timing")
@@ -288,5 +291,5 @@ func (w *writer) cells(t reports.Table, rows [][]reports.Printed) {
 	}
 }
 
-// unsafe matches what cannot stand in the name of a number.
+// unsafe matches characters that the name of a number must not contain.
 var unsafe = regexp.MustCompile(`[^ -~]|[\\{}%#&~^_$]`)

@@ -18,14 +18,14 @@ import (
 //go:embed preamble.tex
 var preamble string
 
-// machinery sets tables and figures in the class that it finds, with few packages.
+// machinery typesets tables and figures in any document class, with few packages.
 //
 //go:embed results.tex
 var machinery string
 
-// Write returns the files of r. Figures are made PDF of their SVG by pdf, as the package
-// of that name does; where it is nil, their PNG is taken. It fails if r is not valid, or if
-// one of its figures has no picture that LaTeX can take.
+// Write returns the LaTeX files of r. It calls pdf to convert SVG figures to PDF, as package pdf
+// can; if pdf is nil, it uses the PNG of each figure. It returns an error if r is not valid, or if
+// a figure has no picture that LaTeX can use.
 func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {
@@ -43,12 +43,12 @@ func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File,
 
 type writer struct {
 	strings.Builder
-	id      string // of the report
+	id      string // ID of the report
 	labels  *reports.Labels
 	pdf     func([]byte) ([]byte, error)
 	texts   page.Texts
-	shown   map[string]bool // images whose files are written
-	drawn   bool            // a figure may have the code of a character
+	shown   map[string]bool // images whose files have been written
+	drawn   bool            // a figure may contain the code of a character
 	numbers numbers
 	files   []page.File
 }
@@ -102,7 +102,7 @@ func (w *writer) report(p *page.Page) error {
 	return nil
 }
 
-// codes reports whether a character is printed as its code.
+// codes reports whether any character is printed as its code.
 func (w *writer) codes() bool {
 	texts := []string{w.String(), w.numbers.String()}
 	for _, f := range w.files {
@@ -113,11 +113,11 @@ func (w *writer) codes() bool {
 	return w.drawn || slices.ContainsFunc(texts, printsCodes.MatchString)
 }
 
-// printsCodes matches what [Escape] makes of a character that Times does not have, and
-// none of the preamble.
+// printsCodes matches what [Escape] returns for a character that Times lacks, but nothing in the
+// preamble.
 var printsCodes = regexp.MustCompile(`\\puzzlelab(coded|glyph)\{[^#]`)
 
-// draw makes a PDF of a picture, whose fonts have no fewer characters than Times.
+// draw converts a picture to PDF. The fonts in the PDF have at least the characters of Times.
 func (w *writer) draw(svg []byte) ([]byte, error) {
 	w.drawn = w.drawn || bytes.ContainsFunc(svg, coded)
 	pdf, err := w.pdf(svg)
@@ -127,7 +127,7 @@ func (w *writer) draw(svg []byte) ([]byte, error) {
 	return pdf, err
 }
 
-// authors are what stands below the title.
+// authors returns the lines below the title.
 func authors(list []reports.Author) string {
 	var said []string
 	for _, a := range list {
@@ -146,7 +146,7 @@ func authors(list []reports.Author) string {
 	return `\parbox{\dimexpr\linewidth-2\tabcolsep}{\centering ` + strings.Join(said, `\\[\medskipamount] `) + "}"
 }
 
-// Code implements [reports.Visitor]. The source stands in the notebook.
+// Code implements [reports.Visitor]. It leaves out the source, which is in the notebook.
 func (w *writer) Code(c reports.Code) error {
 	if c.Output != "" {
 		w.WriteString(verbatim(terminal.Plain(c.Output)))
@@ -184,10 +184,10 @@ func (w *writer) reference(l reports.Label) string {
 	return fmt.Sprintf(`\puzzlelabref{%s}{%s}{%s}`, w.anchor(l), word, number)
 }
 
-// anchor is a label that no other study has.
+// anchor returns a label that is unique among studies.
 func (w *writer) anchor(l reports.Label) string { return w.id + ":" + l.Anchor() }
 
-// citeKey is the key of an entry without what has a meaning to TeX.
+// citeKey returns the key of an entry without characters that have a meaning in TeX.
 func citeKey(key string) string {
 	return special.ReplaceAllStringFunc(key, func(s string) string { return fmt.Sprintf("-%x-", s) })
 }
@@ -206,8 +206,8 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 	return strings.TrimSpace(s + w.text(text))
 }
 
-// Figure implements [reports.Visitor]: it writes the picture, that for a narrow column if it has another
-// one, and a file that sets them.
+// Figure implements [reports.Visitor]. It writes the picture, a second one for a narrow column if
+// the figure has it, and a file that includes them.
 func (w *writer) Figure(f reports.Figure) error {
 	var names []string
 	for i, svg := range [][]byte{f.SVG, f.OnPhones()} {
@@ -247,9 +247,9 @@ func (w *writer) Claim(c reports.Claim) error {
 	return nil
 }
 
-// references writes what is cited and used as a bibliography, and as LaTeX makes it of
-// that: a document compiles without BibTeX, and whoever runs BibTeX gets the style of
-// their own.
+// references writes the cited and used entries in two forms: as a BibTeX database, and as the
+// bibliography that BibTeX would make. So the document compiles without BibTeX, and running BibTeX
+// gives the user's own style.
 func (w *writer) references(p *page.Page) {
 	if list := w.nodes(p.References()); list != "" {
 		var bib strings.Builder

@@ -20,8 +20,8 @@ import (
 type Difference struct{ Name, What string }
 
 // Differences compares the claims, figures and tables of a report, in the form that [Write]
-// returns, with the files in its folder. compared is the number of files. It ignores files with
-// measured times.
+// returns, with the files in a folder. compared is the number of files compared. It ignores files
+// with measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {
 		if f.Name == "report.md" || f.Name == "provenance.json" || strings.HasPrefix(f.Name, "timing/") {

@@ -16,12 +16,13 @@ import (
 
 var reader = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, dollars.Extension{}))
 
-// maxPasses limits the number of passes over a text: each may uncover code that HTML had hidden.
+// maxPasses limits the number of passes over a text; each pass may reveal code that HTML had
+// hidden.
 const maxPasses = 8
 
 // harmless returns Markdown that is safe even for readers that accept HTML and all links. As on
-// pages, HTML comments are dropped, formatting elements lose their attributes, and all other HTML
-// is shown as text. Links that [page.MayLink] refuses become dead. Code is unchanged.
+// pages, it drops HTML comments, removes the attributes of formatting elements, and shows all other
+// HTML as text. It disables links that [page.MayLink] refuses. It does not change code.
 func harmless(markdown string) string {
 	for range maxPasses {
 		source := markdown
@@ -78,7 +79,7 @@ var (
 	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
 )
 
-// plain is harmless for Markdown without code.
+// plain does the work of harmless for Markdown without code.
 func plain(markdown string) string {
 	var out strings.Builder
 	done := 0

@@ -18,19 +18,19 @@ import (
 )
 
 // Variable is the environment variable that names a file for the provenance of a notebook. Cells
-// append a line of JSON ([Loaded]) to it for the trials that they load. Nothing is written if the
-// variable is empty.
+// append a line of JSON ([Loaded]) to that file for the trials that they load. If the variable is
+// empty, they write nothing.
 const Variable = "PUZZLELAB_PROVENANCE"
 
 // Loaded describes the trials that a cell has loaded.
 type Loaded struct {
 	reports.Provenance
 	Journal string `json:"journal"` // folder of the trials
-	Ran     int    `json:"ran"`     // number of trials that the cell ran first
+	Ran     int    `json:"ran"`     // number of trials that the cell had to run
 }
 
-// Of returns the provenance of trials: the request, and the stored record of who computed them.
-// Load of the summary must have been called after the trials ran.
+// Of returns the provenance of trials: the request, and the stored record of which program and
+// machine computed them. The summary's Load must be from after the trials ran.
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
@@ -94,7 +94,7 @@ func section(title string, p trial.Provenance) reports.Section {
 	add("program", p.Program)
 	add("revision", revision)
 	add("code", p.Code)
-	if p.Root != 0 || p.Code != "" { // that of a sweep, whatever it is
+	if p.Root != 0 || p.Code != "" { // a sweep always has a root seed or code
 		add("root seed", fmt.Sprint(p.Root))
 	}
 	add("Go", p.Go)
@@ -112,8 +112,8 @@ func section(title string, p trial.Provenance) reports.Section {
 	return s
 }
 
-// computedBy returns a section for each program and machine that computed rows. Every worker of
-// every run is a source; sources that differ only in their starting time share a section.
+// computedBy returns a section for each program and machine that computed rows. Every worker in
+// every run is a source. Sources that differ only in their starting time share a section.
 func computedBy(sources []store.Source) []reports.Section {
 	rows, at := map[string]int{}, map[string]int{}
 	var sections []reports.Section

@@ -1,12 +1,12 @@
-// Package page turns a report into what its writers have in common: a tree of [Node]
-// values, which each writer walks in reading order and puts into its own format.
+// Package page does the work that all writers of reports share: it converts a report to a tree of
+// [Node] values, which each writer walks in reading order and writes in its own format.
 //
 //	p, err := page.Of(report)
 //	w.nodes(p.Front())
 //	nodes, err := p.Texts.Read(text)
 //	w.nodes(p.References())
 //
-// The tree holds data only. Its words are without Markdown, character references and
-// escapes; links that would run something lead nowhere; of HTML only the few elements
-// for which Markdown has no sign are nodes, other tags are words.
+// The tree contains only data. Its words contain no Markdown, character references or escapes.
+// Links that would run something have no target. The few HTML elements that Markdown has no
+// notation for become nodes; other tags become words.
 package page

@@ -12,15 +12,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// Page is a report with the parts of its frame, which writers put around its blocks. A
-// part that the report does not have is left out.
+// Page is a report with the parts that writers put around its blocks. Parts that the report does
+// not have are left out.
 type Page struct {
 	Report reports.Report
 	Labels *reports.Labels
 	Texts  Texts
 }
 
-// Of returns the page of a report. It fails if the report is not valid (see
+// Of returns the page of a report. It returns an error if the report is not valid (see
 // [reports.Report.Validate]).
 func Of(r reports.Report) (*Page, error) {
 	labels, err := r.Labels()
@@ -30,7 +30,7 @@ func Of(r reports.Report) (*Page, error) {
 	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r, labels) })}}, nil
 }
 
-// Warnings tell what of a report is not understood, and where that is: it is shown as it was
+// Warnings describes what was not understood in a report, and where it is. Such text is shown as
 // written.
 func Warnings(r reports.Report) ([]string, error) {
 	p, err := Of(r)
@@ -47,11 +47,12 @@ func Warnings(r reports.Report) ([]string, error) {
 
 // File is a file of a report.
 type File struct {
-	Name string // with slashes, below the folder of the report
+	Name string // path below the report's folder, with slashes
 	Data []byte
 }
 
-// FileOf is a file of a block, in a folder such as "figures/" or in that of measured times.
+// FileOf returns a file of a block, in a folder such as "figures/", or in the folder for measured
+// times.
 func FileOf(b reports.Block, folder, name string, data []byte) File {
 	if b.About().Timing {
 		folder = "timing/"
@@ -59,7 +60,7 @@ func FileOf(b reports.Block, folder, name string, data []byte) File {
 	return File{folder + name, data}
 }
 
-// Inline returns the words of plain text with its references.
+// Inline returns the words and references of plain text as nodes.
 func Inline(labels *reports.Labels, text string) (nodes []Node) {
 	for words, label := range labels.Pieces(text) {
 		node := Node{Kind: Phrase, Text: words}
@@ -75,7 +76,8 @@ func (p *Page) plain(kind Kind, title, text string) Node {
 	return Node{Kind: kind, Title: title, Nodes: Inline(p.Labels, text)}
 }
 
-// Front returns what stands before the blocks: title, authors, abstract, keywords, what it is about, lead.
+// Front returns the parts before the blocks: title, authors, abstract, keywords, the subject, and
+// the lead.
 func (p *Page) Front() []Node {
 	authors := Node{Kind: Authors}
 	add := func(n Node, behind string) {
@@ -108,7 +110,7 @@ func (p *Page) Front() []Node {
 	return slices.DeleteFunc(front, func(n Node) bool { return n.Nodes == nil })
 }
 
-// section returns a section, nothing if the last of its nodes is empty.
+// section returns a section, or nothing if the last of its nodes is empty.
 func section(id, title string, nodes ...Node) []Node {
 	if len(nodes) == 0 || nodes[len(nodes)-1].Nodes == nil {
 		return nil
@@ -116,8 +118,8 @@ func section(id, title string, nodes ...Node) []Node {
 	return []Node{{Kind: Section, ID: id, Title: title, Nodes: nodes}}
 }
 
-// Glossary returns what the names mean that are used: an entry for names of one kind with
-// one meaning, where the first of them stands.
+// Glossary returns the meanings of the names that are used. Names with the same kind and meaning
+// share an entry, at the place of the first of them.
 func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 	list := Node{Kind: Glossary}
 	for _, t := range p.Report.Glossary {
@@ -136,18 +138,18 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 	return section("glossary", "Glossary", Node{Kind: Reading, Nodes: []Node{{Kind: Phrase, Text: strings.TrimSpace(howToRead + " " + p.Report.Method)}}}, list)
 }
 
-// howToRead is what holds of all figures, tables and claims of a report, so that captions
-// need not say it.
+// howToRead applies to all figures, tables and claims in a report, so that captions need not repeat
+// it.
 const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
 	"An interval is open if its ends differ by more than a factor of 1 000. " +
 	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
 	"Where values next to the best are bold too, a paired bootstrap of ten instances or more does not tell them apart at 5 %. " +
 	"“After Holm (n)” names a p-value that is corrected over the n claims decided together."
 
-// Codes is what paper says of characters that its fonts lack.
+// Codes is the sentence in printed documents about characters that their fonts lack.
 const Codes = "Characters that the fonts of this document do not have, and those of scripts that run from right to left, are printed as codes: U+ and their number in Unicode, such as U+8FF7."
 
-// References returns what the report cites and what it used.
+// References returns the list of the entries that the report cites or has used.
 func (p *Page) References() []Node {
 	list := Node{Kind: References}
 	for _, e := range p.Labels.References() {
@@ -171,8 +173,8 @@ func (p *Page) References() []Node {
 	return section("references", "References", list)
 }
 
-// Provenance returns where the numbers come from. A module, whose key is a path, stands in
-// the first section that has it in that version, and later ones count it.
+// Provenance returns the provenance as nodes. A module, whose key is a path, is listed in the first
+// section that has the same version; later sections only count such modules.
 func (p *Page) Provenance() []Node {
 	first := map[reports.Pair]string{} // titles
 	var sections []Node
@@ -195,13 +197,13 @@ func (p *Page) Provenance() []Node {
 	return section("provenance", "Provenance", sections...)
 }
 
-// IsWord reports whether the name of a term may be a mere word in prose.
+// IsWord reports whether the name of a term may also be an ordinary word in prose.
 func IsWord(t reports.Term) bool {
 	return t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// NameAt returns where a name stands in text and no longer one does, -1 if it does not. A
-// point or comma ends a name unless the name goes on behind it.
+// NameAt returns the position of a name in text where it is not part of a longer name, or −1 if
+// there is none. A point or comma ends a name unless the name continues after it.
 func NameAt(text, name string) int {
 	for from := 0; ; {
 		i := strings.Index(text[from:], name)
@@ -219,7 +221,7 @@ func NameAt(text, name string) int {
 	}
 }
 
-// InName reports whether a character may stand in the name of a strategy, in HTML too.
+// InName reports whether a character can be part of the name of a strategy, even in HTML.
 func InName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+*/,.=_&;", r))
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// elements lists the elements of HTML that prose may contain, with the node that each becomes. The
-// elements without a kind add no structure: only their content is shown.
+// elements maps the HTML elements that prose may contain to kinds of nodes. Elements without a kind
+// add no structure: only their content is shown.
 var elements = map[string]Kind{
 	"b": Strong, "strong": Strong, "i": Emphasis, "em": Emphasis, "cite": Emphasis, "dfn": Emphasis, "var": Emphasis,
 	"s": Struck, "del": Struck, "strike": Struck, "code": Code, "tt": Code, "samp": Code,
@@ -30,7 +30,7 @@ var elements = map[string]Kind{
 	"table": Table, "thead": "", "tbody": "", "tfoot": "", "colgroup": "", "col": "", "tr": Row, "td": Cell, "th": HeadCell,
 }
 
-// Formatted reports whether prose may contain an element of HTML, given its name in small letters.
+// Formatted reports whether prose may contain an HTML element, given its name in lower case.
 func Formatted(name string) bool {
 	_, ok := elements[name]
 	return ok
@@ -43,7 +43,7 @@ func tagOf(s string) html.Token {
 	return z.Token()
 }
 
-// attribute returns the value of an attribute, "" if the tag does not have it.
+// attribute returns the value of an attribute, or "" if the tag does not have it.
 func attribute(attributes []html.Attribute, name string) string {
 	for _, a := range attributes {
 		if a.Key == name {
@@ -71,8 +71,8 @@ func (r *reading) paired(nodes []Node, open []int) ([]Node, []int) {
 	return nodes, open
 }
 
-// markup returns what a block of HTML shows. Elements that prose may not contain are shown as they
-// were typed, with a warning.
+// markup returns what a block of HTML shows. Elements that prose may not contain are shown as
+// typed, with a warning.
 func (r *reading) markup(source string) (out []Node) {
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	parsed, err := html.ParseFragment(strings.NewReader(source), body)
@@ -222,7 +222,7 @@ func table(nodes []Node) []Node {
 // blocks are the kinds of nodes that no paragraph contains.
 var blocks = []Kind{Heading, Paragraph, Plain, Rule, Quote, Bullets, Numbers, Item, Listing, Markup, Table, Row}
 
-// flow puts what is between blocks into paragraphs of a kind.
+// flow puts the nodes between blocks into paragraphs of the given kind.
 func flow(nodes []Node, kind Kind) (out []Node) {
 	var line []Node
 	end := func() {
@@ -249,7 +249,8 @@ func flow(nodes []Node, kind Kind) (out []Node) {
 	return out
 }
 
-// inline returns the content of the blocks among some nodes, for places that hold no blocks.
+// inline returns the nodes with the content of blocks in place of the blocks, for places that
+// cannot contain blocks.
 func inline(nodes []Node) (out []Node) {
 	for _, n := range nodes {
 		switch {

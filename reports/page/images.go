@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"html"
 	"image"
-	_ "image/gif"  // what PNG reads
+	_ "image/gif"  // formats that PNG can convert
 	_ "image/jpeg" // the same
 	"image/png"
 	"regexp"
@@ -17,10 +17,10 @@ import (
 	_ "golang.org/x/image/webp" // the same
 )
 
-// maxPixels is how large a picture may be.
+// maxPixels is the maximum number of pixels in a picture.
 const maxPixels = 1 << 26
 
-// Decode reads a picture in PNG, JPEG, GIF (its first frame) or WebP.
+// Decode decodes a picture in PNG, JPEG, GIF (the first frame) or WebP.
 func Decode(data []byte) (image.Image, error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && size.Width > maxPixels/max(1, size.Height) {
@@ -33,7 +33,7 @@ func Decode(data []byte) (image.Image, error) {
 	return picture, err
 }
 
-// PNG returns a picture as PNG.
+// PNG converts a picture to PNG.
 func PNG(data []byte) ([]byte, error) {
 	if _, kind, _ := image.DecodeConfig(bytes.NewReader(data)); kind == "png" {
 		return data, nil
@@ -48,17 +48,16 @@ func PNG(data []byte) ([]byte, error) {
 }
 
 var (
-	// target matches the destination of a link or image, or of those that refer to it, and
-	// elements img.
+	// target matches destinations of links and images, link definitions, and img elements.
 	target  = regexp.MustCompile(`(?mi)(?:\]\(\s*|^ {0,3}\[[^\[\]\n]+\]:\s*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)|<img\s[^<>]*>`)
 	inLabel = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
 )
 
-// ReplaceImages returns Markdown with other destinations of its images; name returns "" for
-// one that stays. Elements img become images of Markdown.
+// ReplaceImages replaces the destinations of images in Markdown. name returns the new destination,
+// or "" to keep the old one. Elements img become Markdown images.
 func ReplaceImages(source string, name func(destination string) string) string {
 	var code, blocks []text.Segment
-	names := map[string]string{} // by what stands in the source
+	names := map[string]string{} // by destination as written in the source
 	add := func(destination string) {
 		if to := name(html.UnescapeString(unescaped.ReplaceAllString(destination, "$1"))); to != "" {
 			names[destination] = to
@@ -110,7 +109,7 @@ func ReplaceImages(source string, name func(destination string) string) string {
 
 var unescaped = regexp.MustCompile(`\\([[:punct:]])`)
 
-// element returns an element img as Markdown.
+// element returns an img element as Markdown.
 func element(tag string, add func(string), names map[string]string) string {
 	img := tagOf(tag)
 	source := attribute(img.Attr, "src")

@@ -11,10 +11,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// Opening takes the title of a report, the first heading of level one, and its lead, the paragraph
-// after it, out of Markdown. A paragraph with links, images, footnotes or HTML is not a lead. The rest
-// keeps its line numbers. With a title already known, or for headings after the first, headings of
-// level one become level two.
+// Opening removes the title and the lead of a report from Markdown and returns them. The title is
+// the first level-one heading, and the lead is the paragraph after it. A paragraph with links,
+// images, footnotes or HTML is not a lead. The rest keeps its line numbers. If titled is set, or
+// for headings after the first, level-one headings become level two.
 func Opening(markdown string, titled bool) (title, lead, rest string) {
 	source := []byte(markdown)
 	lines := strings.Split(markdown, "\n")
@@ -46,7 +46,7 @@ func Opening(markdown string, titled bool) (title, lead, rest string) {
 	return title, lead, strings.Join(lines, "\n")
 }
 
-// Unmarked returns the words of Markdown on one line, without its marks.
+// Unmarked returns the words in Markdown on one line, without markup.
 func Unmarked(markdown string) string {
 	source := []byte(markdown)
 	return plain(parse(source), source)
@@ -59,7 +59,7 @@ func plain(n ast.Node, source []byte) string {
 	return strings.TrimSpace(PlainText(r.nodes(n)))
 }
 
-// isPlain reports whether a paragraph loses nothing but emphasis when it becomes plain text.
+// isPlain reports whether a paragraph loses only emphasis when it becomes plain text.
 func isPlain(p ast.Node) bool {
 	for n := p.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n.Kind() {

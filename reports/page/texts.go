@@ -23,16 +23,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// Texts reads the Markdown of one report, whose headings share their IDs: CommonMark with
-// tables, strike-through, footnotes and formulas.
+// Texts parses the Markdown of one report: CommonMark with tables, strike-through, footnotes and
+// formulas. The IDs of headings are unique in all texts of the report.
 type Texts struct {
 	Labels *reports.Labels
-	Images map[string][]byte // of the report
+	Images map[string][]byte // images of the report
 
-	Warnings []string // what is shown as it was written, with its place
+	Warnings []string // descriptions of what is shown as written, with its place
 
 	ids      headings
-	headings func() map[string]bool // of all texts
+	headings func() map[string]bool // IDs of the headings in all texts
 	texts    int
 }
 
@@ -41,7 +41,7 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
-// Read returns the nodes of a text. It fails if a reference in it leads nowhere.
+// Read returns the nodes of a text. It returns an error for a reference to an unknown ID.
 func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	source, err := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
 		return "[" + strings.ReplaceAll(l.String(), " ", "\u00a0") + "](#" + l.Anchor() + ")"
@@ -64,19 +64,19 @@ func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	return nodes, r.err
 }
 
-// reading is a text that is being read.
+// reading is a text being parsed.
 type reading struct {
 	*Texts
-	from   string // the ID of the text
+	from   string // ID of the text
 	source []byte
-	notes  map[int][]Node // what footnotes say, by number
-	err    error          // the first
+	notes  map[int][]Node // content of footnotes, by number
+	err    error          // the first error
 }
 
-// nodes returns what is in a node of the Markdown. Pairs of opening and closing tags that nest become
-// elements; other tags are shown as they were typed.
+// nodes returns the nodes for the content of a Markdown node. Matching opening and closing tags
+// become elements; other tags are shown as typed.
 func (r *reading) nodes(parent ast.Node) (out []Node) {
-	var open []int // the tags that are open, in out
+	var open []int // positions in out of tags that are still open
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
 		node, shown := r.node(n)
 		last := len(out) - 1
@@ -100,7 +100,7 @@ func (r *reading) nodes(parent ast.Node) (out []Node) {
 	return out
 }
 
-// alike are the kinds of what needs no more than what is in it.
+// alike maps kinds of Markdown nodes that need only their content to kinds of nodes.
 var alike = map[ast.NodeKind]Kind{
 	ast.KindParagraph: Paragraph, ast.KindTextBlock: Plain, ast.KindThematicBreak: Rule, ast.KindBlockquote: Quote, ast.KindListItem: Item,
 	extast.KindTable: Table, extast.KindTableHeader: Head, extast.KindTableRow: Row, extast.KindFootnoteList: Footnotes, extast.KindStrikethrough: Struck,
@@ -156,7 +156,7 @@ func (r *reading) node(n ast.Node) (node Node, shown bool) {
 
 func (r *reading) fail(err error) { r.err = cmp.Or(r.err, err) }
 
-// inline is node for what is in a line.
+// inline does the work of node for nodes within a line.
 func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	switch n := n.(type) {
 	case *ast.Text:
@@ -196,7 +196,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	return node, false
 }
 
-// formula returns a formula. One that is not understood is a warning.
+// formula returns a formula, and warns if it was not understood.
 func (r *reading) formula(n *dollars.Formula) Node {
 	math, err := n.Parse()
 	if err != nil {
@@ -205,7 +205,7 @@ func (r *reading) formula(n *dollars.Formula) Node {
 	return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}
 }
 
-// harmless returns the address of a link, "" if it would run something.
+// harmless returns the address of a link, or "" if following it would run something.
 func harmless(url string) string {
 	if MayLink(url) {
 		return url
@@ -213,7 +213,7 @@ func harmless(url string) string {
 	return ""
 }
 
-// address returns a link between angle brackets; what must not be one as words.
+// address returns a link written in angle brackets, or its words if it must not be a link.
 func (r *reading) address(n *ast.AutoLink) Node {
 	url, label := string(n.URL(r.source)), n.Label(r.source)
 	if n.AutoLinkType == ast.AutoLinkEmail && !strings.HasPrefix(strings.ToLower(url), "mailto:") {
@@ -225,16 +225,17 @@ func (r *reading) address(n *ast.AutoLink) Node {
 	return Node{Kind: Link, URL: url, Nodes: []Node{{Kind: Words, Text: string(label)}}}
 }
 
-// noteID begins the IDs of the notes of a text.
+// noteID returns the prefix of the IDs of notes in a text.
 func (r *reading) noteID() string { return fmt.Sprintf("t%d-", r.texts) }
 
-// image returns an image. Of one that is not part of the report there is a link to it, and
-// a warning.
+// image returns an image. For an image that is not part of the report, it returns a link to the
+// image and adds a warning.
 func (r *reading) image(n *ast.Image) Node {
 	return r.picture(string(n.Destination), r.words(n.Title), r.nodes(n), r.line(n))
 }
 
-// picture is image for the name, the title, the alternative and the line of an image.
+// picture does the work of image, given the name, the title, the text alternative and the line of
+// an image.
 func (r *reading) picture(name, title string, said []Node, line int) Node {
 	data, ok := r.Images[name]
 	if ok || strings.HasPrefix(name, "data:image/") {
@@ -247,12 +248,12 @@ func (r *reading) picture(name, title string, said []Node, line int) Node {
 	return Node{Kind: Link, URL: harmless(r.words([]byte(name))), Nodes: said}
 }
 
-// warn takes note of what is shown as it was written.
+// warn records an error about text that is shown as written.
 func (r *reading) warn(err error) {
 	r.Warnings = append(r.Warnings, cmp.Or(r.from, "text")+": "+err.Error())
 }
 
-// line is the line of the Markdown, from 1, in which the block around a node begins.
+// line returns the line of the Markdown, counted from 1, on which the block around a node begins.
 func (r *reading) line(n ast.Node) int {
 	for ; n != nil; n = n.Parent() {
 		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
@@ -271,7 +272,7 @@ func (r *reading) words(source []byte) string {
 	return stdhtml.UnescapeString(b.String())
 }
 
-// headings makes anchors such as "sec-what-was-run", unique in the page.
+// headings generates anchors such as "sec-what-was-run", which are unique on the page.
 type headings struct{ used map[string]bool }
 
 // Generate implements [parser.IDs].
@@ -285,8 +286,8 @@ func (ids *headings) Generate(value []byte, _ ast.NodeKind) []byte {
 	return []byte(unique)
 }
 
-// toHeading returns the address of a link to a heading, which notebooks write as Jupyter has
-// it: #The-End. Other addresses stay.
+// toHeading converts the address of a link to a heading, which notebooks write as Jupyter does
+// (#The-End), to this page's form. Other addresses stay.
 func (r *reading) toHeading(address string) string {
 	name, within := strings.CutPrefix(address, "#")
 	if plain, err := url.PathUnescape(name); err == nil {
@@ -303,13 +304,13 @@ func headingsOf(r reports.Report, labels *reports.Labels) map[string]bool {
 	t := Texts{Labels: labels}
 	for _, b := range r.Blocks {
 		if text, ok := b.(reports.Text); ok {
-			_, _ = t.Read(text) // which fails where it is shown
+			_, _ = t.Read(text) // errors are reported when the text is shown
 		}
 	}
 	return t.ids.used
 }
 
-// anchor is that of a heading.
+// anchor returns the anchor for a heading.
 func anchor(heading string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(heading) {

@@ -15,25 +15,25 @@ import (
 
 type color = svg.Color
 
-// document is a PDF being written. Lengths are in points, the origin of a page is at
-// its top left.
+// document is a PDF under construction. Lengths are in points, and the origin of a page is at its
+// top left.
 type document struct {
 	*fpdf.Fpdf
 	faces []*face
 	set   setting
-	alpha uint8 // opacity that is set
+	alpha uint8 // current opacity
 	said  []string
-	codes bool // a character is printed as its code
+	codes bool // some character is printed as its code
 }
 
-// setting is a font that is set on a page.
+// setting is the current font on a page.
 type setting struct {
 	face int
 	size float64
 	page int
 }
 
-// newDocument begins a document that holds nothing of the hour or of the machine.
+// newDocument begins a document that does not depend on the time or the machine.
 func newDocument(title string, size Size) *document {
 	d := &document{faces: newFaces(), alpha: 0xff}
 	d.Fpdf = fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: size.Width, Ht: size.Height}})
@@ -47,8 +47,8 @@ func newDocument(title string, size Size) *document {
 	return d
 }
 
-// properly returns text for what a reader shows of a document outside its pages: fpdf
-// writes 16 bits a character there, and takes valid text only.
+// properly returns text for places outside the pages, such as bookmarks. There, fpdf writes 16 bits
+// per character and accepts only valid text.
 func properly(text string) string {
 	var b strings.Builder
 	for _, r := range defuse.Text(text) {
@@ -70,7 +70,7 @@ func (d *document) bytes() ([]byte, error) {
 	return bytes.ReplaceAll(out.Bytes(), []byte(tag), []byte(subsetTag)), nil
 }
 
-// opaque sets the opacity of what follows.
+// opaque sets the opacity for what follows.
 func (d *document) opaque(alpha uint8) {
 	if alpha != d.alpha {
 		d.SetAlpha(float64(alpha)/0xff, "Normal")
@@ -78,8 +78,7 @@ func (d *document) opaque(alpha uint8) {
 	}
 }
 
-// picture draws a picture with its top left corner at a point, so many times its
-// size.
+// picture draws a picture with its top left corner at a point, scaled by a factor.
 func (d *document) picture(p svg.Picture, x, y, scale float64) {
 	at := func(p svg.Point) (float64, float64) { return x + p.X*scale, y + p.Y*scale }
 	for _, part := range p.Parts {
@@ -128,8 +127,9 @@ func (d *document) trace(path []svg.Segment, at func(svg.Point) (x, y float64)) 
 	}
 }
 
-// line writes a line of text on a sheet that begins at left. One with codes is longer
-// than it was thought to be: it is moved, and set smaller, as far as the sheet demands.
+// line writes a line of text on a sheet whose left edge is at left. A line that contains codes is
+// longer than in the layout, so it is moved, and made smaller, as far as necessary to stay on the
+// sheet.
 func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, sheet, scale float64) {
 	face := regular
 	if p.Bold {
@@ -153,7 +153,7 @@ func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, she
 	if codes {
 		x = max(left, min(x, left+sheet-width))
 	}
-	if size := p.Spans[0].Size * scale; p.Stroke.A > 0 { // keeps the text off what is behind it
+	if size := p.Spans[0].Size * scale; p.Stroke.A > 0 { // separates the text from what is behind it
 		d.opaque(p.Stroke.A)
 		d.SetFillColor(int(p.Stroke.R), int(p.Stroke.G), int(p.Stroke.B))
 		d.Rect(x-p.Width*scale/4, y-0.75*size, width+p.Width*scale/2, 0.8*size, "F")
@@ -163,18 +163,18 @@ func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, she
 	}
 }
 
-// Size is that of a page, in points.
+// Size is the size of a page in points.
 type Size struct{ Width, Height float64 }
 
-// The usual sizes of paper.
+// Common paper sizes.
 var (
 	A4     = Size{595.28, 841.89}
 	Letter = Size{612, 792}
 )
 
-// Picture returns an SVG picture of this project, such as a figure, as a PDF of its
-// size: drawn in vectors, its fonts embedded, with nothing of the hour in it. A character
-// that the fonts do not have is printed as its code, which the subject of the document says.
+// Picture converts an SVG picture of this project, such as a figure, to a PDF of the same size, as
+// vectors with embedded fonts. The result does not depend on the time. A character that the fonts
+// lack is printed as its code, and the subject of the document says so.
 func Picture(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {

@@ -4,30 +4,31 @@ import (
 	"strings"
 )
 
-// span is text in one look.
+// span is text with one look.
 type span struct {
 	text  string
 	face  int
 	size  float64
-	rise  float64 // above the baseline
+	rise  float64 // distance above the baseline
 	color color
-	url   string // that it leads to; with a # in front, inside the document
-	stop  bool   // a line ends behind it
+	url   string // target of a link; a # in front means inside the document
+	stop  bool   // the line ends after the span
 }
 
-// word is what stands between spaces: pieces of spans.
+// word is the text between two spaces: pieces of spans.
 type word struct {
 	pieces []span
 	width  float64
-	space  float64 // before it, within a line
+	space  float64 // space before the word, within a line
 	stop   bool
 }
 
-// oneSpace makes all that lines may end at the same. No-break spaces are part of words.
+// oneSpace replaces all characters at which lines may end by spaces. No-break spaces are parts of
+// words.
 var oneSpace = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ")
 
-// betweenCodes divides a word where a line may end too: between two characters that are
-// printed as their codes.
+// betweenCodes splits a word at further places where a line may end: between two characters that
+// are printed as their codes.
 func (d *document) betweenCodes(face int, word string) (pieces []string) {
 	start, before := 0, false
 	for i, r := range word {
@@ -85,8 +86,7 @@ func (d *document) words(spans []span) (out []word) {
 	return out
 }
 
-// lines fills lines of a width with words. A word that is wider is broken where it has
-// to be.
+// lines breaks words into lines of a given width. A word that is wider than a line is broken.
 func (d *document) lines(spans []span, width float64) (lines [][]word) {
 	var line []word
 	used := 0.0
@@ -120,7 +120,7 @@ func (d *document) lines(spans []span, width float64) (lines [][]word) {
 	return lines
 }
 
-// broken divides a word into as much as fits and the rest, at least a character each.
+// broken splits a word into the part that fits and the rest, with at least one character each.
 func (d *document) broken(w word, width float64) (head, tail word) {
 	tail.stop = w.stop
 	for _, p := range w.pieces {
@@ -143,14 +143,14 @@ func (d *document) broken(w word, width float64) (head, tail word) {
 	return head, tail
 }
 
-// set writes a line of words from x on, and makes links of those that lead somewhere.
-// Neighbours in one look are written together, so that they can be found and copied.
+// set writes a line of words starting at x, and makes links of those with a target. It writes
+// adjacent spans with the same look together, so that readers can search and copy them.
 func (w *writer) set(line []word, x, baseline float64) {
 	var run span
 	width := 0.0
 	for i, word := range line {
 		for k, p := range word.pieces {
-			if i > 0 && k == 0 && word.space > 0 { // it belongs to what it follows
+			if i > 0 && k == 0 && word.space > 0 { // the space belongs to the preceding span
 				run.text, width = run.text+" ", width+word.space
 			}
 			same := run
@@ -166,7 +166,7 @@ func (w *writer) set(line []word, x, baseline float64) {
 	w.run(run, x, baseline, width)
 }
 
-// run writes text in one look, which has a width.
+// run writes text with one look, which has the given width.
 func (w *writer) run(s span, x, baseline, width float64) {
 	if s.text == "" {
 		return
@@ -181,8 +181,8 @@ func (w *writer) run(s span, x, baseline, width float64) {
 	}
 }
 
-// paragraph writes spans in lines of a width, with a leading, and breaks pages between
-// lines: never so that one line stands alone.
+// paragraph writes spans in lines with a width and a leading. It breaks pages between lines, but
+// never leaves a single line alone.
 func (w *writer) paragraph(spans []span, x, width, leading float64) {
 	lines := w.lines(spans, width)
 	for i, line := range lines {
@@ -200,13 +200,12 @@ func (w *writer) paragraph(spans []span, x, width, leading float64) {
 	}
 }
 
-// height is that of a paragraph.
+// height returns the height of a paragraph.
 func (w *writer) height(spans []span, width, leading float64) float64 {
 	return leading * float64(len(w.lines(spans, width)))
 }
 
-// verbatim writes text as it stands, in a fixed width; lines that are too long go on
-// in the next.
+// verbatim writes text unchanged, in a fixed-width font; long lines continue on the next line.
 func (w *writer) verbatim(text string, x, width float64) {
 	const size, leading = 8, 10.5
 	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
@@ -227,31 +226,31 @@ func (w *writer) verbatim(text string, x, width float64) {
 	}
 }
 
-// float is a figure or table that may stand on the page after the one where it is due,
-// so that text which comes later fills that one.
+// float is a figure or table that may be on the page after its place in the text, so that later
+// text can fill the current page.
 type float struct {
-	height float64 // with its caption; no more than that of a page
-	least  float64 // with what fits of it, where it may be split; 0 if it may not
-	turned bool    // it takes a turned page
+	height float64 // height with the caption; at most the height of a page
+	least  float64 // height of the first part, if the float may be split; otherwise 0
+	turned bool    // needs a rotated page
 	draw   func()
 }
 
-// place draws a float where it is due, or keeps it for the next page if there is no
-// room or others wait already.
+// place draws a float immediately, or keeps it for the next page if there is no room or other
+// floats are waiting.
 func (w *writer) place(f float) {
 	w.floats = append(w.floats, f)
 	w.placeWaiting(false)
 }
 
-// placeWaiting draws the floats for which there is room, in their order; turned ones
-// between two pages.
+// placeWaiting draws the waiting floats for which there is room, in order. It draws rotated ones
+// only between two pages.
 func (w *writer) placeWaiting(between bool) {
 	for len(w.floats) > 0 && !w.placing && w.floats[0].turned == between && (between || w.floats[0].height <= w.room()) {
 		w.drawFirst()
 	}
 }
 
-// drawFirst draws the first float that waits.
+// drawFirst draws the first waiting float.
 func (w *writer) drawFirst() {
 	f := w.floats[0]
 	w.placing, w.floats = true, w.floats[1:]
@@ -259,8 +258,8 @@ func (w *writer) drawFirst() {
 	w.placing = false
 }
 
-// placeAll draws all floats that wait, where a section ends. One that may be split begins on this
-// page if a quarter of it would stay empty otherwise.
+// placeAll draws all waiting floats at the end of a section. A float that may be split begins on
+// this page if otherwise a quarter of the page would stay empty.
 func (w *writer) placeAll() {
 	for len(w.floats) > 0 {
 		w.placeWaiting(true)

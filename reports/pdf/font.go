@@ -18,16 +18,16 @@ import (
 
 // face is a font of a document.
 type face struct {
-	family, style string // as the document calls it
+	family, style string // names in the document
 	file          []byte
 	font          *sfnt.Font
 	buffer        sfnt.Buffer
-	widths        map[rune]float64 // in units of the size; those of missing glyphs are negative
+	widths        map[rune]float64 // relative to the font size; negative for missing glyphs
 	added         bool
 }
 
-// The faces. mono sets codes. symbols stands in for what the others lack, and sets all raised and
-// lowered digits, of which they have only some.
+// The faces. mono is for code. symbols replaces the others for characters that they lack, and for
+// all superscript and subscript digits, of which the others have only some.
 const (
 	regular = iota
 	bold
@@ -37,9 +37,9 @@ const (
 	symbols
 )
 
-// tag begins the names of the fonts. A reader takes a font for a subset if six
-// capitals and a plus stand in front, but fpdf writes utf8 and lower case; the
-// finished document gets the other tag, which is as long.
+// tag is the prefix of the names of fonts. PDF readers treat a font as a subset if its name begins
+// with six capitals and a plus sign, but fpdf writes utf8 and lower case. The finished document
+// gets the other tag, which has the same length.
 const (
 	family    = "pl+"
 	tag       = "/utf8" + family
@@ -57,15 +57,15 @@ func newFaces() []*face {
 	}
 }
 
-// width returns the width of a glyph in units of the size, less than 0 if the face
-// does not have it.
+// width returns the width of a glyph relative to the font size, or a negative number if the face
+// lacks it.
 func (f *face) width(r rune) float64 {
 	if w, ok := f.widths[r]; ok {
 		return w
 	}
 	w := -1.0
 	if glyph, err := f.font.GlyphIndex(&f.buffer, r); err == nil && glyph != 0 && r <= 0xffff {
-		const units = 1000 // to an em, as in the document
+		const units = 1000 // per em, as in the document
 		if a, err := f.font.GlyphAdvance(&f.buffer, glyph, fixed.I(units), font.HintingNone); err == nil {
 			w = float64(a.Round()) / units
 		}
@@ -74,7 +74,7 @@ func (f *face) width(r rune) float64 {
 	return w
 }
 
-// raised are the digits and signs that symbols sets.
+// raised lists the superscript and subscript characters that symbols provides.
 const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎"
 
 // piece is text in one face.
@@ -83,7 +83,8 @@ type piece struct {
 	text string
 }
 
-// pieces divides text by the faces that have its glyphs. What none has becomes its code.
+// pieces splits text by the faces that have its glyphs. A character that no face has becomes its
+// code.
 func (d *document) pieces(preferred int, text string) (out []piece) {
 	for _, r := range text {
 		if r < ' ' {
@@ -106,23 +107,23 @@ func (d *document) pieces(preferred int, text string) (out []piece) {
 	return out
 }
 
-// coded reports whether text that prefers a face has the code of a character in its
-// place: because neither that face nor symbols has it, or because it controls a terminal
-// or the direction of text, or runs from right to left, and would come out backwards.
+// coded reports whether a character in text with a preferred face is printed as its code. It is if
+// neither that face nor symbols has it, if it controls a terminal or the direction of text, or if
+// it belongs to a script from right to left, which would come out backward.
 func (d *document) coded(preferred int, r rune) bool {
 	return r >= ' ' && d.face(preferred).width(r) < 0 && d.face(symbols).width(r) < 0 || unicode.Is(leftward, r)
 }
 
-// leftward are the blocks of scripts that run from right to left, and control characters.
+// leftward holds the blocks of scripts that are written from right to left, and control characters.
 var leftward = &unicode.RangeTable{R16: []unicode.Range16{{0x7f, 0x9f, 1}, {0x590, 0x8ff, 1}, {0x202a, 0x202e, 1}, {0x2066, 0x2069, 1}, {0xfb1d, 0xfdff, 1}, {0xfe70, 0xfefc, 1}}}
 
-// face returns a face, read.
+// face returns a face, which it reads if necessary.
 func (d *document) face(i int) *face {
 	f := d.faces[i]
 	if f.font == nil {
 		var err error
 		if f.font, err = sfnt.Parse(f.file); err != nil {
-			panic(err) // it is part of the program
+			panic(err) // cannot fail: the font is part of the program
 		}
 		f.widths = map[rune]float64{}
 	}
@@ -140,7 +141,7 @@ func (d *document) width(face int, size float64, text string) (w float64) {
 	return w * size
 }
 
-// show writes text from a point of the baseline on, and returns its width.
+// show writes text starting at a point on the baseline, and returns its width.
 func (d *document) show(face int, size, x, y float64, c color, text string) float64 {
 	begin := x
 	d.said = append(d.said, text)

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// opening writes the question, the answer, the claims that carry it, and what was run.
+// opening writes the question, the answer, the claims that give the answer, and what was run.
 func (w *writer) opening(p *page.Page) {
 	r := p.Report
 	var names []string
@@ -34,11 +34,11 @@ func (w *writer) opening(p *page.Page) {
 	}
 }
 
-// look is how a paragraph of a frame is set.
+// look says how to set a paragraph outside the blocks.
 type look struct {
 	span
 	leading, below float64
-	wide           bool // as figures are, not as lines of prose
+	wide           bool // as wide as figures, instead of the lines of prose
 }
 
 var (
@@ -58,7 +58,7 @@ var (
 	}
 )
 
-// frame writes what stands around the blocks.
+// frame writes the parts around the blocks.
 func (w *writer) frame(nodes []page.Node) {
 	for _, n := range nodes {
 		l := looks[n.Kind]
@@ -115,19 +115,19 @@ func (w *writer) frame(nodes []page.Node) {
 	}
 }
 
-// citation tells how to cite the report.
+// citation says how to cite the report.
 func (w *writer) citation(r reports.Report) {
 	w.heading(2, []span{{text: "Cite this", size: bodySize, color: ink}})
 	w.verbatim(r.BibTeX(), w.left, w.width)
 	w.y += gap
 }
 
-// uses reports whether a name was written. One that may be a mere word counts only
-// where it stands alone, as in a cell.
+// uses reports whether a name was written. A name that may be an ordinary word counts only if it is
+// alone, as in a cell.
 func (w *writer) uses(t reports.Term) bool {
 	if page.IsWord(t) {
 		return slices.ContainsFunc(w.said, func(s string) bool { return strings.TrimSpace(s) == t.Name })
 	}
-	words := strings.ReplaceAll(strings.Join(w.said, " "), ";", " ") // in HTML it ends the reference to a character
+	words := strings.ReplaceAll(strings.Join(w.said, " "), ";", " ") // in HTML a semicolon ends a character reference
 	return page.NameAt(words, t.Name) >= 0
 }

@@ -16,7 +16,7 @@ const (
 	leading   = 14
 	gap       = 6 // between blocks
 	indent    = 16
-	codeScale = 0.92 // of the fixed width beside text
+	codeScale = 0.92 // size of fixed-width text relative to other text
 )
 
 // Text implements [reports.Visitor].
@@ -32,7 +32,7 @@ func (w *writer) Text(t reports.Text) error {
 	return nil
 }
 
-// blocks writes blocks from x on.
+// blocks writes blocks starting at x.
 func (w *writer) blocks(nodes []page.Node, x, width float64) {
 	for _, n := range nodes {
 		switch n.Kind {
@@ -63,7 +63,7 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 	}
 }
 
-// textParagraph writes a paragraph, its images on lines of their own.
+// textParagraph writes a paragraph, with images on separate lines.
 func (w *writer) textParagraph(n page.Node, x, width float64) {
 	rest := n.Nodes
 	for i := slices.IndexFunc(rest, isImage); i >= 0; i = slices.IndexFunc(rest, isImage) {
@@ -82,7 +82,7 @@ func (w *writer) textParagraph(n page.Node, x, width float64) {
 
 func isImage(n page.Node) bool { return n.Kind == page.Image }
 
-// list writes the items of a list behind their marks.
+// list writes the items of a list, each after its mark.
 func (w *writer) list(n page.Node, x, width float64) {
 	for i, item := range n.Nodes {
 		mark := "•"
@@ -96,10 +96,10 @@ func (w *writer) list(n page.Node, x, width float64) {
 	w.y += gap
 }
 
-// textImage writes an image of the report, no larger than its pixels need and the page has.
+// textImage writes an image of the report, no larger than its pixels require and the page allows.
 func (w *writer) textImage(n page.Node, x, width float64) {
 	d, err := w.drawing(n.URL, strings.ToLower(strings.TrimPrefix(path.Ext(n.URL), ".")), n.Data, 0)
-	if err != nil { // what is said of it
+	if err != nil { // write the text alternative
 		w.paragraph(w.spans(n.Nodes, bodyLook), x, width, leading)
 		return
 	}
@@ -109,7 +109,7 @@ func (w *writer) textImage(n page.Node, x, width float64) {
 	w.y += gap
 }
 
-// textTable writes a table of Markdown, whose cells are plain text.
+// textTable writes a Markdown table, with cells as plain text.
 func (w *writer) textTable(n page.Node) {
 	var t reports.Table
 	for _, row := range n.Nodes {
@@ -136,21 +136,21 @@ func (w *writer) textTable(n page.Node) {
 	w.y += gap
 }
 
-// inline returns what is in a paragraph.
+// inline returns the content of a paragraph.
 func (w *writer) inline(n page.Node) []span {
 	return w.spans(n.Nodes, bodyLook)
 }
 
 var bodyLook = span{size: bodySize, color: ink}
 
-// markOf is the mark of a footnote or of a note of a table.
+// markOf returns the mark of a footnote, or of a note in a table.
 func markOf(text string) span {
 	s := span{text: text + nbsp, size: noteSize, color: ink}
 	lifted(&s)
 	return s
 }
 
-// worn is what a node does to the look of what is in it.
+// worn maps kinds of nodes to their effect on the look of their content.
 var worn = map[page.Kind]func(*span){
 	page.Emphasis: func(s *span) { s.face = emphasised(s.face, 1) },
 	page.Strong:   func(s *span) { s.face = emphasised(s.face, 2) },
@@ -165,14 +165,14 @@ var worn = map[page.Kind]func(*span){
 
 func lifted(s *span) { s.size, s.rise = s.size*scriptSize, s.size*raise }
 
-// spans returns what is in lines, in a look.
+// spans returns the content of lines, with a given look.
 func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 	for _, n := range nodes {
 		inner := look
 		if wear := worn[n.Kind]; wear != nil {
 			wear(&inner)
 		}
-		if n.Kind == page.Display && len(out) > 0 { // on a line of its own
+		if n.Kind == page.Display && len(out) > 0 { // on a separate line
 			out[len(out)-1].stop = true
 		}
 		says(n, &inner)
@@ -186,7 +186,7 @@ func (w *writer) spans(nodes []page.Node, look span) (out []span) {
 	return out
 }
 
-// says sets the text of a node by itself, and where it leads to.
+// says sets the text of a node and its link target.
 func says(n page.Node, s *span) {
 	switch n.Kind {
 	case page.Words, page.Typed, page.Code, page.Phrase, page.Date:
@@ -208,7 +208,7 @@ func says(n page.Node, s *span) {
 	}
 }
 
-// emphasised returns the face of emphasis within another: level 1 is italic, 2 bold.
+// emphasised returns the face for emphasis within another face: level 1 is italic, 2 bold.
 func emphasised(face, level int) int {
 	switch {
 	case face == mono:

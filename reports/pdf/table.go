@@ -8,14 +8,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// grid is a table as it is set.
+// grid is a table ready for layout.
 type grid struct {
 	reports.Table
 	rows     [][]reports.Printed
-	right    []bool // columns set to the right
-	interval []bool // columns with a second one, of intervals
-	lead     int    // so many columns head their rows, and are repeated where it is split
-	name     string // "Table 3", for where it goes on
+	right    []bool // right-aligned columns
+	interval []bool // columns with a second column for intervals
+	lead     int    // number of columns that are row headers, and are repeated if the table is split
+	name     string // "Table 3", for where the table continues
 }
 
 func gridOf(t reports.Table, lead int) grid {
@@ -27,10 +27,11 @@ func gridOf(t reports.Table, lead int) grid {
 	return g
 }
 
-// Table implements [reports.Visitor]: it writes a table with its caption above, and notes and definitions below.
+// Table implements [reports.Visitor]. It writes a table with its caption above, and notes and
+// definitions below.
 func (w *writer) Table(t reports.Table) error {
 	g := gridOf(t, min(t.Groups+1, len(t.Columns)-1))
-	for j := range g.right { // one that would leave no room for others is broken as words are
+	for j := range g.right { // a column that would leave no room for others is broken like words
 		if _, full := w.extents(g, j, tableSizes[0]); g.right[j] && !g.interval[j] && full > column/2 {
 			g.right[j] = false
 		}
@@ -70,13 +71,13 @@ func (w *writer) Table(t reports.Table) error {
 		}
 		w.y += 2 * gap
 		if s.turned {
-			w.y = math.Inf(1) // what follows begins an upright page
+			w.y = math.Inf(1) // so that what follows begins an upright page
 		}
 	}})
 	return nil
 }
 
-// grid writes a table without words of its own, where it is due.
+// grid writes a table without caption and notes, at its place.
 func (w *writer) grid(g grid) {
 	s := w.setting(g)
 	s.turned = s.turned && len(g.rows) > 0
@@ -113,17 +114,17 @@ func (w *writer) notes(t reports.Table) (notes [][]span) {
 	return notes
 }
 
-// tableSetting is how a table fits the page: the size of its text, whether the page is turned,
-// and its parts, which stand below each other.
+// tableSetting says how a table fits the page: its font size, whether the page is rotated, and its
+// parts, which are below each other.
 type tableSetting struct {
 	size   float64
 	turned bool
 	parts  []tablePart
-	height float64 // with all rows
+	height float64 // height including all rows
 }
 
-// tablePart is some columns beside each other, with their widths, and the heights of the
-// head and of each row.
+// tablePart holds some columns side by side, with their widths, and the heights of the head and of
+// each row.
 type tablePart struct {
 	columns       []int
 	widths        []float64
@@ -132,11 +133,11 @@ type tablePart struct {
 	rows          []float64
 }
 
-// tableSizes are tried one after the other.
+// tableSizes lists the font sizes to try, in order.
 var tableSizes = []float64{8.5, 8, 7.5, 7, 6.5}
 
-// setting finds the largest text at which the table fits beside itself: upright, or
-// else on a turned page, or else in parts.
+// setting finds the largest font size at which all columns fit side by side: upright, or else on a
+// rotated page, or else in parts.
 func (w *writer) setting(g grid) tableSetting {
 	all := make([]int, len(g.Columns))
 	for j := range all {
@@ -201,18 +202,18 @@ func (w *writer) part(g grid, columns []int, widths []float64, size float64) tab
 	return p
 }
 
-// Distances in a table, as shares of the size of its text.
+// Distances in a table, relative to its font size.
 const (
-	between  = 1.1  // columns
-	within   = 0.45 // a number and its interval
+	between  = 1.1  // between columns
+	within   = 0.45 // between a number and its interval
 	rowStep  = 1.28
-	cellSpan = 0.28 // more, for each row
+	cellSpan = 0.28 // additional height of each row
 )
 
 const groupGap = 2 // above a group of rows, in points
 
-// extents returns the least width of a column, at which only spaces are broken, and the
-// one at which nothing is.
+// extents returns two widths of a column: the smallest, at which text is broken only at spaces, and
+// the one at which nothing is broken.
 func (w *writer) extents(g grid, j int, size float64) (least, full float64) {
 	width := func(face int, s string) float64 { return w.document.width(face, size, s) }
 	head := g.Columns[j].Heading()
@@ -240,10 +241,10 @@ func faceOf(c reports.Printed) int {
 	return regular
 }
 
-// padding is as wide as what follows the text of a cell in other rows.
+// padding returns digits as wide as what follows the text of a cell in other rows.
 func padding(c reports.Printed) string { return c.Padding("0", ".") }
 
-// intervals returns the width that a column has for intervals.
+// intervals returns the width of a column's intervals.
 func (w *writer) intervals(g grid, j int, size float64) (width float64) {
 	if !g.interval[j] {
 		return 0
@@ -254,8 +255,8 @@ func (w *writer) intervals(g grid, j int, size float64) (width float64) {
 	return width + within*size
 }
 
-// fit returns the widths of columns beside each other, and whether there is room for
-// them. Columns share what is left evenly, except that none takes more than it lacks.
+// fit returns the widths of columns side by side, and whether there is room for them. The columns
+// share the remaining width evenly, except that none takes more than it needs.
 func (w *writer) fit(g grid, part []int, size, width float64) (widths []float64, ok bool) {
 	room := width - between*size*float64(len(part)-1)
 	lack := make([]float64, len(part))
@@ -278,16 +279,16 @@ func (w *writer) fit(g grid, part []int, size, width float64) (widths []float64,
 	return widths, room >= 0
 }
 
-// cellLines are the lines of a cell of words.
+// cellLines returns the lines in a cell of words.
 func (w *writer) cellLines(text string, face int, size, width float64) [][]word {
 	return w.lines([]span{{text: text, face: face, size: size, color: ink}}, width+0.01)
 }
 
-// some is the room for the head of a table and some rows.
+// some is the height for the head of a table and a few rows.
 const some = 180
 
-// least is the room that a table needs where it begins: for all of it, with its words,
-// if a page has that, or else for its caption, its head and some rows.
+// least returns the height that must be free where a table begins: for the whole table with its
+// texts, if a page is large enough, and otherwise for its caption, its head and a few rows.
 func (w *writer) least(s tableSetting, words float64) float64 {
 	if full := w.size.Height - top - bottom; words+s.height > full {
 		return some
@@ -295,7 +296,7 @@ func (w *writer) least(s tableSetting, words float64) float64 {
 	return words + s.height
 }
 
-// rows writes the parts of a table, and their heads again on each page.
+// rows writes the parts of a table, and repeats their heads on each page.
 func (w *writer) rows(g grid, s tableSetting) {
 	orientation := "P"
 	if s.turned {
@@ -331,8 +332,8 @@ func (w *writer) rows(g grid, s tableSetting) {
 	}
 }
 
-// together is the height of row i and what must stand on one page with it: the last three
-// rows stay together.
+// together returns the height of row i and of the rows that must be on the same page: the last
+// three rows stay together.
 func (p tablePart) together(i int) (height float64) {
 	end := i + 1
 	if end == len(p.rows)-2 {
@@ -344,19 +345,19 @@ func (p tablePart) together(i int) (height float64) {
 	return height
 }
 
-// ruled draws a line as wide as a part.
+// ruled draws a line as wide as a part of the table.
 func (w *writer) ruled(y float64, p tablePart, width float64, c color) {
 	w.rule(w.left, y, w.left+p.width, width, c)
 }
 
-// goesOn says of which table the rest follows.
+// goesOn writes which table continues.
 func (w *writer) goesOn(g grid, how string) {
 	if g.name != "" {
 		w.paragraph([]span{{text: g.name + ", " + how + ".", face: italic, size: noteSize, color: muted}}, w.left, w.measure, captionStep)
 	}
 }
 
-// head writes the heads of columns between two rules, at the foot of their row.
+// head writes the column headings between two rules, aligned at the bottom.
 func (w *writer) head(g grid, p tablePart, size float64) {
 	w.ruled(w.y, p, 0.8, ink)
 	x := w.left

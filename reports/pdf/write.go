@@ -16,10 +16,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Measures of a page, in points.
+// Dimensions of a page, in points.
 const (
-	column      = 505 // the width of figures and tables; seven inches fit
-	measure     = 460 // of lines of prose
+	column      = 505 // width of figures and tables, for which seven inches suffice
+	measure     = 460 // width of lines of prose
 	top         = 54
 	bottom      = 58
 	captionSize = 9
@@ -43,10 +43,10 @@ var (
 	}
 )
 
-// Write writes r on pages of a size. The source of cells and of what made a block is
-// left out; what cells printed is not. It fails without writing anything if r is not
-// valid (see [reports.Report.Validate]). A character that the fonts do not have is printed
-// as its code, which the end of the report says.
+// Write writes r on pages of a given size. It leaves out the source of cells and of blocks, but not
+// what cells printed. It returns an error and writes nothing if r is not valid (see
+// [reports.Report.Validate]). A character that the fonts lack is printed as its code, and the end
+// of the report says so.
 func Write(to io.Writer, r reports.Report, size Size) error {
 	p, err := page.Of(r)
 	if err != nil {
@@ -97,31 +97,31 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	return err
 }
 
-// unseen reports whether a block is code that printed nothing.
+// unseen reports whether a block is code without output.
 func unseen(b reports.Block) bool {
 	code, ok := b.(reports.Code)
 	return ok && code.Output == ""
 }
 
-// writer writes a report from the top to the bottom.
+// writer writes a report from top to bottom.
 type writer struct {
 	*document
 	labels  *reports.Labels
 	title   string
 	size    Size
-	left    float64 // of the column
-	width   float64 // of the column
+	left    float64 // left edge of the column
+	width   float64 // width of the column
 	measure float64
-	y, end  float64 // where the next thing goes on the page, and where the page ends
+	y, end  float64 // position of the next content on the page, and the end of the page
 	links   map[string]int
 	texts   page.Texts
-	level   int     // of the last bookmark
-	floats  []float // that wait for the next page
-	placing bool    // one of them is being drawn
+	level   int     // level of the last bookmark
+	floats  []float // floats that wait for the next page
+	placing bool    // whether a waiting float is being drawn
 }
 
-// newPage begins a page, upright ("P") or turned ("L"), with the title and the number
-// at its foot.
+// newPage begins a page, upright ("P") or rotated ("L"), with the title and the page number at the
+// bottom.
 func (w *writer) newPage(orientation string) {
 	if orientation == "P" {
 		w.placeWaiting(true)
@@ -146,7 +146,7 @@ func (w *writer) newPage(orientation string) {
 	}
 }
 
-// cut returns as much of a line as fits.
+// cut returns the part of a line that fits.
 func (w *writer) cut(text string, size, width float64) string {
 	if w.document.width(regular, size, text) <= width {
 		return text
@@ -158,17 +158,17 @@ func (w *writer) cut(text string, size, width float64) string {
 	return string(runes) + "…"
 }
 
-// need begins a page if there is no room for so much.
+// need begins a new page if there is less room than height.
 func (w *writer) need(height float64) {
 	for w.y+height > w.end && w.y > top {
 		w.newPage("P")
 	}
 }
 
-// room is what is left of the page.
+// room returns the remaining height of the page.
 func (w *writer) room() float64 { return w.end - w.y }
 
-// rule draws a line to the right.
+// rule draws a horizontal line.
 func (w *writer) rule(x, y, to, width float64, c color) {
 	w.opaque(0xff)
 	w.SetDrawColor(int(c.R), int(c.G), int(c.B))
@@ -184,14 +184,14 @@ func (w *writer) link(anchor string) int {
 	return w.links[anchor]
 }
 
-// anchor says that the anchor is here.
+// anchor sets the target of links to a block at the current position.
 func (w *writer) anchor(b reports.Block) {
 	if label, ok := w.labels.Of(b); ok {
 		w.SetLink(w.link(label.Anchor()), w.y, w.PageNo())
 	}
 }
 
-// heading writes a heading of level 2 and below, with room for what follows.
+// heading writes a heading of level 2 or below, with room for what follows.
 func (w *writer) heading(level int, spans []span) {
 	size := map[int]float64{2: 15, 3: 12}[level]
 	size = cmp.Or(size, 10.5)
@@ -210,13 +210,13 @@ func (w *writer) heading(level int, spans []span) {
 		w.y += size * 0.7
 	}
 	w.need(w.height(spans, w.measure, size*1.25) + below)
-	w.level = min(level-2, w.level+1) // none is left out
+	w.level = min(level-2, w.level+1) // levels must not be skipped
 	w.Bookmark(properly(words), w.level, w.y)
 	w.paragraph(spans, w.left, w.measure, size*1.25)
 	w.y += gap * 0.7
 }
 
-// plain returns plain text as spans, its references as links.
+// plain returns plain text as spans, with references as links.
 func (w *writer) plain(text string, look span) []span {
 	return w.spans(page.Inline(w.labels, text), look)
 }
@@ -261,17 +261,17 @@ func (w *writer) caption(b reports.Block, title, caption string) (spans []span) 
 	return append(spans, w.plain(caption, look)...)
 }
 
-// graphic is a figure that is going to be drawn.
+// graphic is a figure ready to be drawn.
 type graphic struct {
 	reports.Figure
 	drawing
 	caption []span
 	scale   float64
-	least   float64 // the scale at which its text is just readable
+	least   float64 // scale at which the text is just readable
 }
 
-// graphic reads a figure, to be shown in a width. It takes the pixels of one that is drawn
-// otherwise than this project does.
+// graphic reads a figure to be shown with a given width. If the SVG was not drawn by this project,
+// it uses the PNG.
 func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error) {
 	g = graphic{Figure: f, caption: w.caption(f, f.Title, f.Caption)}
 	if g.drawing, err = w.drawing(f.ID, "svg", f.SVG, 0); err != nil && len(f.PNG) > 0 {
@@ -288,17 +288,16 @@ func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error)
 	return g, nil
 }
 
-// captionWidth is that of the caption of a figure that has a width.
+// captionWidth returns the width of the caption for a figure with a given width.
 func captionWidth(width float64) float64 { return min(width, measure) }
 
-// below is the height of what stands below a figure.
+// below returns the height of what is below a figure.
 func (w *writer) below(g graphic, width float64) float64 {
 	return gap + w.height(g.caption, captionWidth(width), captionStep)
 }
 
-// figures writes figures beside each other with their captions below, on one page. High
-// ones, or those for which there is a little less room, are drawn smaller, as far as
-// their text allows.
+// figures writes figures side by side with their captions below, on one page. It scales figures
+// down if they are tall or if there is slightly too little room, as far as their text allows.
 func (w *writer) figures(list ...reports.Figure) error {
 	const apart = 15
 	width := (column - apart*float64(len(list)-1)) / float64(len(list))
@@ -330,8 +329,7 @@ func (w *writer) figures(list ...reports.Figure) error {
 	return nil
 }
 
-// narrow returns two blocks that are figures of no more than half a column each, nil if
-// they are not.
+// narrow returns two blocks if both are figures of at most half a column, and nil otherwise.
 func narrow(a, b reports.Block) (pair []reports.Figure) {
 	for _, block := range []reports.Block{a, b} {
 		f, ok := block.(reports.Figure)
@@ -346,17 +344,17 @@ func narrow(a, b reports.Block) (pair []reports.Figure) {
 	return pair
 }
 
-// drawing is a picture of lines, or of pixels.
+// drawing is a vector picture or a pixel picture.
 type drawing struct {
 	svg.Picture
-	pixels string // their name in the document; "" if it has lines
+	pixels string // name of the pixels in the document; "" for a vector picture
 }
 
 const screen = 96 // dots per inch
 
-// drawing reads a picture; one of pixels becomes no wider than that many points, unless
-// that is 0. It is decoded before, because fpdf unpacks whatever is in it, and panics if that
-// is less than there should be.
+// drawing reads a picture. A pixel picture becomes no wider than widest points, unless that is 0.
+// It is decoded first, because fpdf decompresses any data, and panics if there is less than
+// expected.
 func (w *writer) drawing(name, kind string, data []byte, widest float64) (d drawing, err error) {
 	if kind == "svg" {
 		d.Picture, err = svg.Read(data)
@@ -378,7 +376,7 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 	return d, nil
 }
 
-// draw draws a picture from x on, scaled by a factor.
+// draw draws a picture starting at x, scaled by a factor.
 func (w *writer) draw(d drawing, x, scale float64) {
 	if d.pixels != "" {
 		w.Image(d.pixels, x, w.y, d.Width*scale, d.Height*scale, false, "", 0, "")
@@ -388,7 +386,8 @@ func (w *writer) draw(d drawing, x, scale float64) {
 	w.y += d.Height * scale
 }
 
-// Claim implements [reports.Visitor]: it writes a verdict, the claim and its evidence beside a bar, on one page.
+// Claim implements [reports.Visitor]. It writes the verdict, the claim and its evidence next to a
+// bar, on one page.
 func (w *writer) Claim(c reports.Claim) error {
 	spans := append([]span{verdictOf(c, bodySize)}, w.caption(c, "", "")...)
 	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)
@@ -404,7 +403,7 @@ func (w *writer) Claim(c reports.Claim) error {
 	from := w.y
 	w.paragraph(spans, w.left+inset, w.measure-inset, leading)
 	w.paragraph(small, w.left+inset, w.measure-inset, captionStep)
-	if w.y > from { // on the page on which it began
+	if w.y > from { // only on the page on which it began
 		w.opaque(0xff)
 		bar := verdicts[c.Holds]
 		w.SetFillColor(int(bar.R), int(bar.G), int(bar.B))
@@ -414,7 +413,7 @@ func (w *writer) Claim(c reports.Claim) error {
 	return nil
 }
 
-// verdictOf is the verdict that stands before a claim.
+// verdictOf returns the verdict shown before a claim.
 func verdictOf(c reports.Claim, size float64) span {
 	return span{text: c.Holds.Mark() + nbsp + c.Holds.String() + "  ", face: bold, size: size, color: verdicts[c.Holds]}
 }
@@ -431,7 +430,7 @@ func (w *writer) overview(claims []reports.Claim) {
 	w.y += gap
 }
 
-// verdict writes a claim in a line, or a few, that leads to it.
+// verdict writes a claim in one or a few lines, with a link to it.
 func (w *writer) verdict(c reports.Claim, width float64) {
 	look := span{size: captionSize, color: ink}
 	where := look

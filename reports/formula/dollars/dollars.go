@@ -1,4 +1,4 @@
-// Package dollars finds the formulas of Markdown for goldmark.
+// Package dollars extends goldmark so that it finds formulas in Markdown.
 package dollars
 
 import (
@@ -14,15 +14,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// Kind is the kind of node of a [Formula].
+// Kind is the node kind of [Formula].
 var Kind = ast.NewNodeKind("Formula")
 
-// Formula is one between dollars.
+// Formula is a formula between dollars.
 type Formula struct {
 	ast.BaseInline
 	TeX     string // without the dollars
-	Display bool   // between two of them
-	Line    int    // of the Markdown, from 1
+	Display bool   // whether it is between double dollars
+	Line    int    // line of the Markdown, from 1
 }
 
 // Kind implements [ast.Node].
@@ -33,7 +33,7 @@ func (f *Formula) Dump(source []byte, level int) {
 	ast.DumpHelper(f, source, level, map[string]string{"TeX": f.TeX}, nil)
 }
 
-// Parse reads the formula. The error names it and its line.
+// Parse parses the formula. The error contains the formula and its line.
 func (f *Formula) Parse() (formula.Formula, error) {
 	read, err := formula.Parse(f.TeX)
 	if err != nil {
@@ -42,10 +42,10 @@ func (f *Formula) Parse() (formula.Formula, error) {
 	return read, err
 }
 
-// LinesKind is the kind of node of [Lines].
+// LinesKind is the node kind of [Lines].
 var LinesKind = ast.NewNodeKind("FormulaLines")
 
-// Lines are a paragraph that is a formula.
+// Lines is a paragraph that consists of a formula.
 type Lines struct {
 	ast.BaseBlock
 	Formula *Formula
@@ -65,12 +65,12 @@ type Extension struct{}
 
 // Extend implements [goldmark.Extender].
 func (Extension) Extend(m goldmark.Markdown) {
-	m.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(inline{}, 150)), // behind code spans
-		parser.WithBlockParsers(util.Prioritized(block{}, 850))) // behind code and quotations
+	m.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(inline{}, 150)), // after code spans
+		parser.WithBlockParsers(util.Prioritized(block{}, 850))) // after code blocks and quotations
 }
 
-// block finds formulas that have lines of their own, in which a sign at the beginning of
-// a line begins no list.
+// block finds formulas on separate lines, in which a sign at the start of a line does not begin a
+// list.
 type block struct{}
 
 // Trigger implements [parser.BlockParser].
@@ -91,7 +91,7 @@ func (block) Open(parent ast.Node, reader text.Reader, pc parser.Context) (ast.N
 	return lines, parser.NoChildren
 }
 
-// end is where the formula ends whose lines are read.
+// end is the context key for the end of the formula being read.
 var end = parser.NewContextKey()
 
 // Continue implements [parser.BlockParser].
@@ -120,7 +120,7 @@ func (inline) Trigger() []byte { return []byte(`$\`) }
 // Parse implements [parser.InlineParser].
 func (inline) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, start := block.Position()
-	var rest []byte // of the paragraph
+	var rest []byte // rest of the paragraph
 	for len(rest) < formula.Longest {
 		l, _ := block.PeekLine()
 		if l == nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure writes a figure with its caption. An SVG is inlined; one whose ids are already
-// taken in the page is put into an image instead, where they cannot collide.
+// Figure writes a figure with its caption. It inlines the SVG. If the page already uses one of the
+// SVG's ids, the SVG becomes an image instead, in which ids cannot collide.
 func (w *Writer) Figure(f reports.Figure) error {
 	body, forms, err := w.picture(f)
 	if err != nil {
@@ -41,8 +41,8 @@ func (w *Writer) Figure(f reports.Figure) error {
 	return nil
 }
 
-// steps writes a figure's solution, folded: the board before the first step and what
-// happens in each. The script of the page moves the board.
+// steps writes a figure's solution, folded: the state before the first step, and a sentence for
+// each step. The page's script updates the picture.
 func (w *Writer) steps(f reports.Figure) error {
 	stage, err := readSVG([]byte(f.Steps.Stage))
 	if err == nil && (strings.Contains(f.Steps.Style, "</") || reachesOut(f.Steps.Style)) {
@@ -70,14 +70,14 @@ func (w *Writer) steps(f reports.Figure) error {
 	return nil
 }
 
-// pack keeps what only the script of the page shows, in the element that a selector names.
+// pack stores HTML that only the page's script shows, for the element that a selector names.
 func (w *Writer) pack(to, html string, timing bool) {
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
-// Packed returns what only the script of the page shows: forms of figures for phones and on
-// linear axes, and boards of solutions. They are packed as one, since they are much alike,
-// but for those of measured times, which stand in a section marked so.
+// Packed returns the content that only the page's script shows: forms of figures for phones and
+// with linear axes, and the pictures of solutions. These are similar to each other, so they are
+// compressed together. Those with measured times are separate, in a section marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -93,8 +93,8 @@ func (w *Writer) Packed() string {
 	return out.String()
 }
 
-// picture returns what shows a figure, and a class for each form that the script of the
-// page can show instead.
+// picture returns the HTML that shows a figure, and a class for each form that the page's script
+// can show instead.
 func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 	if len(f.SVG) == 0 && len(f.PNG) == 0 {
 		return "", "", fmt.Errorf("fragment: figure %q has neither an SVG nor a PNG picture", f.ID)
@@ -136,8 +136,8 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 	return shown, forms, nil
 }
 
-// read reads a picture of a figure. It is free to stand in the page if there is one and
-// none of its ids is taken; then they are.
+// read reads a picture of a figure. free reports whether the picture can be inlined, because none
+// of its ids is in use; read then reserves its ids.
 func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, err error) {
 	if len(svg) == 0 {
 		return p, false, nil
@@ -149,14 +149,14 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 		return p, false, nil
 	}
 	w.Reserve(p.ids...)
-	if w.Labels != nil && p.root["class"] == "chart" { // of package plots, which writes an element a line
+	if w.Labels != nil && p.root["class"] == "chart" { // from package plots, which writes one element per line
 		p.text = strings.ReplaceAll(p.text, ">\n<", "><")
 	}
 	return p, true, nil
 }
 
-// Again returns once more the picture of the figure that is written Twice; "" if the page
-// has no such picture. The script adds its form for phones, to what is of class key.
+// Again returns the picture of the figure named by Twice once more, or "" if the page does not have
+// that picture. The script adds its form for phones in elements of class key.
 func (w *Writer) Again() string { return w.again }
 
 var (
@@ -164,8 +164,8 @@ var (
 	styleRule    = regexp.MustCompile(`[^{}]*\{[^{}]*\}`)
 )
 
-// unstyled takes from a picture the rules for a medium that one before it brought along:
-// they hold in all the page.
+// unstyled removes from a picture the style rules that an earlier picture has already brought into
+// the page, because rules apply to the whole page.
 func (w *Writer) unstyled(picture string) string {
 	return styleElement.ReplaceAllStringFunc(picture, func(element string) string {
 		m := styleElement.FindStringSubmatch(element)
@@ -183,7 +183,7 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an image that is part of the page.
+// Image returns a figure's picture as an image that is embedded in the page.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {
@@ -196,10 +196,10 @@ func Image(f reports.Figure) (string, error) {
 	return fmt.Sprintf(`<img alt="%s"%s src="data:%s;base64,%s"/>`, Escape(cmp.Or(f.Alt, f.Title)), style, mime, base64.StdEncoding.EncodeToString(data)), nil
 }
 
-// svgPicture is an SVG that was found fit to stand inside a page.
+// svgPicture is an SVG that is safe to put into a page.
 type svgPicture struct {
 	text  string // from <svg to </svg>
-	width string // natural width as CSS, "" if it has none
+	width string // natural width as CSS; "" if unknown
 	ids   []string
 	root  map[string]string // attributes of the root element
 }
@@ -209,8 +209,8 @@ func (p svgPicture) in(class string) string {
 	return fmt.Sprintf(`<div class="%s"%s>%s</div>`, class, p.style(), p.text)
 }
 
-// again gives the picture an id and returns an element that shows it once more; "" if it
-// does not say by itself what it shows, and how large it is.
+// again gives the picture an id, and returns an element that shows the picture a second time. It
+// returns "" if the picture has no text alternative or size of its own.
 func (p *svgPicture) again(class, id string) string {
 	box, label := p.root["viewBox"], p.root["aria-labelledby"]
 	if box == "" || label == "" || p.root["id"] != "" {
@@ -221,7 +221,7 @@ func (p *svgPicture) again(class, id string) string {
 		class, p.style(), Escape(box), Escape(label), id)
 }
 
-// style tells the natural width; the page's own style keeps it on the screen.
+// style sets the natural width; the page's style limits it to the screen.
 func (p svgPicture) style() string {
 	if p.width == "" {
 		return ""
@@ -229,8 +229,8 @@ func (p svgPicture) style() string {
 	return ` style="--width:` + p.width + `"`
 }
 
-// readSVG checks that the picture is well-formed, runs no script and asks for
-// nothing outside itself, and takes off what stands before its root element.
+// readSVG checks that a picture is well-formed, runs no script and loads nothing, and removes
+// everything before its root element.
 func readSVG(data []byte) (p svgPicture, err error) {
 	dec := xml.NewDecoder(bytes.NewReader(data))
 	depth, start, end := 0, -1, -1
@@ -268,7 +268,7 @@ func readSVG(data []byte) (p svgPicture, err error) {
 	return p, nil
 }
 
-// take takes note of the attributes of the root element, and of ids.
+// take records the attributes of the root element, and all ids.
 func (p *svgPicture) take(e xml.StartElement, root bool) error {
 	if root && (e.Name.Local != "svg" || p.root != nil) {
 		return fmt.Errorf("has <%s> as a root element (want one <svg>)", e.Name.Local)
@@ -286,7 +286,7 @@ func (p *svgPicture) take(e xml.StartElement, root bool) error {
 	return checkElement(e)
 }
 
-// checkElement refuses what would make a page run code or fetch something.
+// checkElement returns an error for an element that would make a page run code or load something.
 func checkElement(e xml.StartElement) error {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "iframe", "object", "embed":
@@ -308,7 +308,7 @@ func checkElement(e xml.StartElement) error {
 	return nil
 }
 
-// reachesOut reports whether a piece of style loads something.
+// reachesOut reports whether a piece of CSS loads something.
 func reachesOut(style string) bool {
 	style = strings.ToLower(style)
 	for _, after := range strings.Split(style, "url(")[1:] {
@@ -320,8 +320,7 @@ func reachesOut(style string) bool {
 	return strings.Contains(style, "@import")
 }
 
-// naturalWidth reads the width of an SVG from its width attribute, or else its
-// view box, and returns it for CSS.
+// naturalWidth returns the width of an SVG as CSS, from its width attribute or else its view box.
 func naturalWidth(attrs map[string]string) string {
 	width := attrs["width"]
 	unit := strings.TrimLeft(width, "0123456789.")
@@ -342,8 +341,8 @@ func naturalWidth(attrs map[string]string) string {
 	return number + unit
 }
 
-// Caption returns the title and caption of a figure and how it is made as HTML, for
-// a cell that shows the picture as a picture. It is empty if the figure has none.
+// Caption returns, as HTML, the title and caption of a figure and the code that makes it, for a
+// cell that shows the picture separately. It returns "" if the figure has none of these.
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)

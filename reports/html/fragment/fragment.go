@@ -10,10 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// HTML returns a block as a piece of HTML that stands alone, for the output of
-// a notebook cell. A table or claim brings its own few lines of style; a
-// figure is inlined as SVG. Text comes as it was written, since notebooks
-// render Markdown themselves.
+// HTML returns a block as a self-contained piece of HTML, for the output of a notebook cell. A
+// table or claim includes a few lines of style; a figure is inlined as SVG. Text stays as written,
+// because notebooks render Markdown themselves.
 func HTML(b reports.Block) (string, error) {
 	if b == nil {
 		return "", errors.New("fragment: nil is not a block of a report")
@@ -48,8 +47,7 @@ func (w *alone) Claim(c reports.Claim) error {
 	return w.styled(c, claimStyle, func() error { return w.Writer.Claim(c) })
 }
 
-// styled writes a block beside its style. Notebooks are stored line by line: it becomes
-// one line.
+// styled writes a block with its style on one line, because notebooks store output line by line.
 func (w *alone) styled(b reports.Block, style string, write func() error) error {
 	if _, _, err := reports.MarshalBlock(b); err != nil {
 		return err
@@ -61,36 +59,36 @@ func (w *alone) styled(b reports.Block, style string, write func() error) error 
 	return err
 }
 
-// Writer writes the parts of a report that need no Markdown. With Labels, they
-// are numbered and can be linked to; without, they stand alone.
+// Writer writes those parts of a report that need no Markdown. With Labels, parts are numbered and
+// can be link targets; without, they are independent.
 type Writer struct {
 	*strings.Builder
 	Labels   *reports.Labels
-	Page     string // that links lead to, if it is another one; safe in HTML
-	CodePage string // that shows how blocks are made, under their anchors; "" for this one; safe in HTML
-	Twice    string // ID of the figure that the page shows twice; see [Writer.Again]
+	Page     string // page that links lead to, if it is a different one; safe in HTML
+	CodePage string // page that shows how blocks are made, under their anchors; "" for this page; safe in HTML
+	Twice    string // ID of a figure that the page shows twice; see [Writer.Again]
 
-	// Named makes links of names in words that are safe in HTML, which stand in the element
-	// that Within names, "" for prose; nil if nothing is linked.
+	// Named turns names in words into links; words are safe in HTML. within is the element that
+	// contains the words, "" for prose. If Named is nil, nothing is linked.
 	Named  func(within, words string) string
 	Within string
 
-	// Beside returns what follows the caption of a figure, safe in HTML; nil for nothing.
+	// Beside returns HTML to put after the caption of a figure; nil for nothing.
 	Beside func(f reports.Figure) string
 
-	// Err is the first reference that could not be resolved. It stays nil in
-	// reports that passed [reports.Report.Validate].
+	// Err is the error for the first reference that could not be resolved. It is nil for reports
+	// that pass [reports.Report.Validate].
 	Err error
 
-	used  map[string]bool          // ids of the page and of inlined pictures
-	shown map[string]reports.Label // by source, the block that it was shown with
-	rules map[string]bool          // of the styles of inlined pictures
+	used  map[string]bool          // ids used by the page and by inlined pictures
+	shown map[string]reports.Label // the first block that was shown with a source, by source
+	rules map[string]bool          // style rules of inlined pictures
 
-	packed map[bool]string // without measured times, and with them
+	packed map[bool]string // packed content, by whether it contains measured times
 	again  string
 }
 
-// New returns a writer of parts that have these labels, or of parts that stand alone.
+// New returns a writer for parts with these labels, or for independent parts if labels is nil.
 func New(labels *reports.Labels) Writer {
 	return Writer{
 		Builder: new(strings.Builder), Labels: labels,
@@ -98,14 +96,14 @@ func New(labels *reports.Labels) Writer {
 	}
 }
 
-// Reserve keeps ids of the page from being taken by a picture.
+// Reserve keeps pictures from using the given ids of the page.
 func (w *Writer) Reserve(ids ...string) {
 	for _, id := range ids {
 		w.used[id] = true
 	}
 }
 
-// Plain returns plain text in HTML, with its references as links.
+// Plain returns plain text as HTML, with references as links.
 func (w *Writer) Plain(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
@@ -113,10 +111,10 @@ func (w *Writer) Plain(s string) string {
 	return w.expand(s, w.Phrase, w.Reference)
 }
 
-// Phrase is plain text without references.
+// Phrase returns plain text without references as HTML.
 func (w *Writer) Phrase(s string) string { return w.Words(together.Replace(Escape(s))) }
 
-// Words returns words that are safe in HTML with their names as links.
+// Words returns words that are safe in HTML, with names turned into links.
 func (w *Writer) Words(s string) string {
 	if w.Named == nil {
 		return s
@@ -124,10 +122,10 @@ func (w *Writer) Words(s string) string {
 	return w.Named(w.Within, s)
 }
 
-// together keeps a number beside what it belongs to, when lines are broken.
+// together prevents line breaks between a number and what belongs to it.
 var together = strings.NewReplacer(" %", "\u00a0%", " = ", "\u00a0=\u00a0", " &lt; ", "\u00a0&lt;\u00a0")
 
-// unlinked is text with its references as words.
+// unlinked returns text as HTML, with references as words instead of links.
 func (w *Writer) unlinked(s string) string {
 	return w.expand(s, Escape, func(l reports.Label) string { return Escape(l.String()) })
 }
@@ -140,7 +138,7 @@ func (w *Writer) expand(s string, plain func(string) string, reference func(repo
 	return out
 }
 
-// made writes the folded source of what made a block, or leads to where that is shown.
+// made writes the folded source that made a block, or a link to the place that shows it.
 func (w *Writer) made(b reports.Block, source string) {
 	if source == "" {
 		return
@@ -160,7 +158,7 @@ func (w *Writer) made(b reports.Block, source string) {
 	}
 }
 
-// Made returns the folded source of what made a block, "" if there is none.
+// Made returns the source that made a block as folded HTML, or "" if there is none.
 func Made(source string) string {
 	if source == "" {
 		return ""
@@ -168,16 +166,16 @@ func Made(source string) string {
 	return "<details class=\"made\"><summary>How this is made</summary>\n<pre tabindex=\"0\"><code>" + defuse.Text(codeEscaper.Replace(source)) + "</code></pre></details>\n"
 }
 
-// codeEscaper leaves quotation marks, of which code is full.
+// codeEscaper does not escape quotation marks, which are frequent in code.
 var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;")
 
-// Reference is the link that stands for a reference.
+// Reference returns the link for a reference.
 func (w *Writer) Reference(l reports.Label) string {
 	return `<a class="ref"` + w.Mark(l) + ` href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
 
-// Mark returns the attribute by which the list of references leads back to the first place that
-// cites an entry, "" for other places and labels.
+// Mark returns the id attribute of the first place that cites an entry, so that the list of
+// references can link back to it. It returns "" for other places and labels.
 func (w *Writer) Mark(l reports.Label) string {
 	if l.Kind != "cite" || w.Page != "" || w.Cited(l) {
 		return ""
@@ -189,18 +187,18 @@ func (w *Writer) Mark(l reports.Label) string {
 // Cited reports whether the page has cited an entry.
 func (w *Writer) Cited(l reports.Label) bool { return w.used["back-"+l.Anchor()] }
 
-// TimingMark is the visible sign of a part that depends on the machine.
+// TimingMark is the visible mark of a part that depends on the machine.
 const TimingMark = `<span class="timing">timing: depends on the machine</span>`
 
-// begin writes the words that begin a caption: the mark of a timing part, the
-// number, the title.
+// begin writes the beginning of a caption: the timing mark if the block needs it, the number, and
+// the title.
 func (w *Writer) begin(b reports.Block, title string) {
 	if b.About().Timing {
 		w.WriteString(TimingMark + " ")
 	}
 	if label, ok := w.Labels.Of(b); ok {
 		text := strings.ReplaceAll(label.String(), " ", "\u00a0")
-		if label.Kind == "claim" { // what it begins is a button
+		if label.Kind == "claim" { // a claim begins with a button
 			fmt.Fprintf(w, `<span class="label">%s.</span> `, text)
 		} else {
 			fmt.Fprintf(w, `<a class="label" href="#%s">%s.</a> `, label.Anchor(), text)
@@ -219,7 +217,7 @@ func (w *Writer) anchor(b reports.Block) string {
 	return ""
 }
 
-// Attribute returns an attribute of an element, whose value is safe in HTML; "" if that is "".
+// Attribute returns an attribute with a value that is safe in HTML, or "" if the value is "".
 func Attribute(name, value string) string {
 	if value == "" {
 		return ""
@@ -232,13 +230,13 @@ func Escape(s string) string { return defuse.Text(escaper.Replace(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
 
-// Badge returns a verdict as a small coloured label.
+// Badge returns a verdict as a small colored label.
 func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, v.Mark(), v)
 }
 
-// Claim writes a claim as a box: verdict, statement, and the evidence with its estimate,
-// which a page folds away.
+// Claim writes a claim as a box with the verdict, the statement, and the evidence with its
+// estimate. A page folds the evidence.
 func (w *Writer) Claim(c reports.Claim) error {
 	open, mid, end := "div", "", "</div>\n"
 	if w.Labels != nil {
@@ -262,9 +260,9 @@ func (w *Writer) Claim(c reports.Claim) error {
 	return nil
 }
 
-// tableStyle and claimStyle are the styles of a table and of a claim in the output of a
-// cell. A notebook that is not trusted drops them, and the content still reads well. They
-// are one line, for a notebook is stored line by line.
+// tableStyle and claimStyle are the styles of a table and of a claim in the output of a cell. An
+// untrusted notebook drops styles, and the content remains readable. Each style is one line,
+// because notebooks store output line by line.
 var (
 	tableStyle = styled(`
 figure{margin:.5em 0}
@@ -285,8 +283,8 @@ table td.ci{padding-left:0;opacity:.75;text-align:left}
 .badge{font-weight:600;margin-right:.7em}`)
 )
 
-// styled returns rules, one a line, and those that both have as the style of a cell:
-// nested, so that they touch nothing else.
+// styled returns the style of a cell from rules, one per line, together with the rules that tables
+// and claims share. The rules are nested, so that they affect nothing else.
 func styled(rules string) string {
 	return "<style>.pl-cell{max-width:60em;" + strings.ReplaceAll(rules, "\n", "") +
 		".timing{font-size:.8em;border:1px solid;border-radius:3px;padding:0 .4em;opacity:.8}.made pre{overflow-x:auto}}</style>\n"

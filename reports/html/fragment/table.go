@@ -8,14 +8,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// mostRows is the number of rows up to which a page shows a table unfolded.
+// mostRows is the largest number of rows with which a page shows a table unfolded.
 const mostRows = 12
 
-// maxCSV bounds the values that travel inside the page for download.
+// maxCSV is the maximum size in bytes of the values that a page contains for download.
 const maxCSV = 64 << 10
 
-// Table writes t as a figure: caption, a region that scrolls on narrow screens
-// and can be reached by keyboard, notes and definitions.
+// Table writes t as a figure: the caption, a region that scrolls on narrow screens and is reachable
+// by keyboard, and notes and definitions.
 func (w *Writer) Table(t reports.Table) error {
 	rows := t.Print()
 	fmt.Fprintf(w, `<figure class="table%s"%s>`+"\n", onPaper(t, rows, shapeOf(t, rows)), w.anchor(t))
@@ -41,10 +41,10 @@ func (w *Writer) Table(t reports.Table) error {
 	return nil
 }
 
-// rows writes what stands below the caption.
+// rows writes the rows below the caption.
 func (w *Writer) rows(t reports.Table, rows [][]reports.Printed, caption string) {
 	shape := shapeOf(t, rows)
-	// The caption stands outside the region, so that it does not scroll away.
+	// The caption is outside the scrolling region, so that it stays visible.
 	fmt.Fprintf(w, `<div class="scroll" role="region" tabindex="0" aria-labelledby="%[1]s">`+"\n"+`<table aria-labelledby="%[1]s">`+"\n", caption)
 	w.head(t, shape)
 	w.WriteString("<tbody>\n")
@@ -61,12 +61,12 @@ func (w *Writer) rows(t reports.Table, rows [][]reports.Printed, caption string)
 	w.WriteString("</tbody>\n</table>\n</div>\n")
 }
 
-// column is how a column is set.
+// column says how to format a column.
 type column struct {
-	words    bool // otherwise numbers
+	words    bool // words instead of numbers
 	interval bool // has a second column of intervals
-	header   bool // heads its rows
-	long     bool // has sentences, which a page breaks into lines
+	header   bool // its cells are the headers of their rows
+	long     bool // contains sentences, which a page breaks into lines
 }
 
 func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
@@ -82,7 +82,8 @@ func shapeOf(t reports.Table, rows [][]reports.Printed) []column {
 	return shape
 }
 
-// class is the attribute that sets a cell of the column; numbers, which most are, need none.
+// class returns the class attribute for a cell of the column. Numbers, the most frequent kind, need
+// none.
 func (w *Writer) class(col column) string {
 	switch {
 	case col.long && w.Labels != nil:
@@ -93,10 +94,10 @@ func (w *Writer) class(col column) string {
 	return ""
 }
 
-// onPaper returns the class of a table that is too wide for a printed page in the size
-// of the others: it is set smaller, or its page is turned.
+// onPaper returns a class for a table that is too wide for a printed page at normal size: it is
+// printed smaller, or on a rotated page.
 func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
-	ems := 0.0 // that it cannot be narrower than
+	ems := 0.0 // minimum width
 	for j, col := range t.Columns {
 		longest := 0
 		for word := range strings.FieldsSeq(strings.ReplaceAll(col.Heading(), "-", "- ")) {
@@ -115,8 +116,8 @@ func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
 		}
 		ems += 0.5*float64(longest+interval) + 0.7
 	}
-	// Points of text on A4 and Letter, whose sides give least, by the sizes of the style, which
-	// makes digits of any font as wide.
+	// Width of the text area on A4 and Letter, whichever is smaller, in points, for each size in
+	// the style sheet. The style sheet makes digits of any font equally wide.
 	for _, fit := range []struct {
 		size, width float64
 		class       string
@@ -154,7 +155,7 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	if p.Note != "" {
 		text += "<sup>" + p.Note + "</sup>"
 	}
-	// A figure space is as wide as a digit, a punctuation space as a point.
+	// A figure space is as wide as a digit, and a punctuation space as wide as a point.
 	if !col.words {
 		text += p.Padding("\u2007", "\u2008")
 	}
@@ -164,7 +165,7 @@ func (w *Writer) cell(p reports.Printed, col column) {
 	}
 }
 
-// below writes the footnotes, the definitions and all digits of the values.
+// below writes the footnotes, the definitions and the values with all digits.
 func (w *Writer) below(t reports.Table) {
 	w.WriteString(`<div class="notes">`)
 	for i, note := range t.Notes {
@@ -184,10 +185,10 @@ func (w *Writer) below(t reports.Table) {
 	w.WriteString("</div>\n")
 }
 
-// inURL makes text the data of a URL, which is shorter than in base64.
+// inURL encodes text as the data of a URL, which is shorter than base64.
 var inURL = strings.NewReplacer("%", "%25", "#", "%23", "\n", "%0A", " ", "%20", `"`, "%22")
 
-// download offers all digits of the values as a file that is part of the page.
+// download writes a link to the values with all digits, as a file inside the page.
 func (w *Writer) download(t reports.Table) {
 	var csv strings.Builder
 	if err := t.CSV(&csv); err != nil || csv.Len() > maxCSV {

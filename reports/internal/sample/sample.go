@@ -1,5 +1,5 @@
-// Package sample holds a small report with a block of every kind, and one with a text in
-// every place, for the tests of the writers. Numbers are made up.
+// Package sample provides two reports with invented numbers for the tests of writers: a small one
+// with a block of every kind, and one with a text in every place.
 package sample
 
 import (
@@ -15,7 +15,8 @@ import (
 //go:embed *.json *.svg
 var files embed.FS
 
-// read reads the JSON and the picture of that name, with a text for the sign ¤ in them.
+// read reads the JSON and the picture with the given name, and replaces the sign ¤ in them by a
+// text.
 func read(name, text string, into any) (picture string) {
 	encoded, err := json.Marshal(text)
 	if err != nil {
@@ -28,17 +29,17 @@ func read(name, text string, into any) (picture string) {
 	if err != nil {
 		panic(err) // the file is part of the tests
 	}
-	svg, _ := files.ReadFile(name + ".svg") // some have none
+	svg, _ := files.ReadFile(name + ".svg") // some names have no picture
 	return strings.ReplaceAll(string(svg), "¤", text)
 }
 
-// file is a report in JSON, in which the kind of a block is the name of a field.
+// file is a report in JSON. Each block is an object whose field name is the kind of the block.
 type file struct {
 	reports.Report
 	Blocks []map[string]json.RawMessage
 }
 
-// report returns the report, whose figures draw makes whole.
+// report returns the report; draw completes its figures.
 func (f file) report(draw func(reports.Figure) reports.Figure) reports.Report {
 	for _, fields := range f.Blocks {
 		for kind, data := range fields {
@@ -56,7 +57,7 @@ func (f file) report(draw func(reports.Figure) reports.Figure) reports.Report {
 }
 
 func decode(kind string, data []byte) (reports.Block, error) {
-	if kind == "Code" { // which does not travel
+	if kind == "Code" { // code has no JSON form
 		var code reports.Code
 		err := json.Unmarshal(data, &code)
 		return code, err
@@ -64,20 +65,20 @@ func decode(kind string, data []byte) (reports.Block, error) {
 	return reports.UnmarshalBlock("application/vnd.puzzlelab."+strings.ToLower(kind)+"+json", data)
 }
 
-// Report returns the report. Each call makes a new one.
+// Report returns a new copy of the small report.
 func Report() reports.Report {
 	var f file
 	read("sample", "", &f)
 	return f.report(func(f reports.Figure) reports.Figure { return Figure(f.ID, f.Title, f.Caption, f.Timing) })
 }
 
-// Totals is its table with groups, intervals, lower bounds and footnotes.
+// Totals returns the small report's table, which has groups, intervals, lower bounds and footnotes.
 func Totals() reports.Table {
 	b, _ := Report().Block("totals")
 	return b.(reports.Table)
 }
 
-// Figure draws two curves as a small SVG, whose ids begin with the figure's.
+// Figure returns a figure with two curves as a small SVG, whose ids begin with the figure's ID.
 func Figure(id, title, caption string, timing bool) reports.Figure {
 	return reports.Figure{
 		ID: id, Title: title, Caption: caption, Timing: timing, Source: "// draw draws.\nfunc draw() {}",
@@ -86,8 +87,8 @@ func Figure(id, title, caption string, timing bool) reports.Figure {
 	}
 }
 
-// Everywhere returns a report that has a text in every place where a report may have
-// one, each time with a mark behind it, and how it stands in each.
+// Everywhere returns a report with a text in every place where a report can have one, each followed
+// by a different mark, and the resulting texts.
 func Everywhere(text string) (r reports.Report, said []string) {
 	var f file
 	drawn := []byte(read("everywhere", text, &f))
@@ -105,7 +106,7 @@ func Everywhere(text string) (r reports.Report, said []string) {
 	return r, slices.Compact(said)
 }
 
-// Scripts are texts that few fonts have all of.
+// Scripts are texts in many writing systems. Few fonts contain all of their characters.
 var Scripts = func() (texts map[string]string) {
 	read("scripts", "", &texts)
 	return texts
