@@ -9,6 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
@@ -158,18 +159,17 @@ func (p *problem) sums(cells []uint8) (sums [2]uint16) {
 	return sums
 }
 
-// probeBelow is the probe below a state that a move led to. It is nil if the tables have
-// none for it.
-func (p *problem) probeBelow(s *State, via Move) search.Probe[Move] {
+// probeBelow is the probe below a state, with the state of an automaton there. It is nil if
+// the tables have none for it.
+func (p *problem) probeBelow(s *State, a *loops.Automaton, at loops.State) search.Probe[Move] {
 	if p.tables == nil || p.order != DefaultOrder {
 		return nil
 	}
-	moves := DefaultOrder.moves()
-	came := slices.Index(moves[:], p.view.move(via)) + 1 // 0 is no move
-	probe, _, err := p.tables.Probe(s.cells[:p.form.Cells()], uint8(came))
+	probe, _, err := p.tables.Probe(s.cells[:p.form.Cells()], a, at)
 	if err != nil {
 		return nil
 	}
+	moves := DefaultOrder.moves()
 	return func(bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
 		next, steps, outcome := probe(bound, g, m)
 		if outcome != search.Solved {
@@ -183,8 +183,33 @@ func (p *problem) probeBelow(s *State, via Move) search.Probe[Move] {
 	}
 }
 
+// damaged is what a search panics with whose tables have changed under it.
+func (p *problem) damaged() string {
+	return "tiles: the tables " + p.heuristic.Name + " are damaged, or were changed while they were used"
+}
+
+// undoing knows that a move is not undone at once, which is all that a search knows if it is
+// not asked for more.
+var undoing = loops.Learn(2)
+
+// cameBy returns the state of undoing after a move.
+func (p *problem) cameBy(via Move) loops.State {
+	if via == NoMove {
+		return undoing.Start()
+	}
+	return undoing.Next(undoing.Start(), p.number(via))
+}
+
+// number returns the number of a move among the blank's moves up, left, right, down.
+func (p *problem) number(via Move) int {
+	moves := DefaultOrder.moves()
+	return slices.Index(moves[:], p.view.move(via))
+}
+
 // Probe implements [search.Prober] for heuristics with pattern databases, in [DefaultOrder].
-func (p *problem) Probe() search.Probe[Move] { return p.probeBelow(&p.start, NoMove) }
+func (p *problem) Probe() search.Probe[Move] {
+	return p.probeBelow(&p.start, undoing, undoing.Start())
+}
 
 // Drain implements [search.Drainer] for the heuristics of Probe.
 func (p *problem) Drain() search.Drain[State, Move] {
@@ -192,9 +217,9 @@ func (p *problem) Drain() search.Drain[State, Move] {
 		return nil
 	}
 	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
-		probe := p.probeBelow(&root.State, root.Action)
+		probe := p.probeBelow(&root.State, undoing, p.cameBy(root.Action))
 		if probe == nil {
-			panic("tiles: the tables " + p.heuristic.Name + " are damaged, or were changed while they were used")
+			panic(p.damaged())
 		}
 		return probe(bound, g, m)
 	}

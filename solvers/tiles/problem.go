@@ -19,6 +19,17 @@ func New(b Board, h Heuristic) (search.Problem[State, Move], error) {
 
 // NewInOrder is like [New], with successors in the given order.
 func NewInOrder(b Board, h Heuristic, order Order) (search.Problem[State, Move], error) {
+	p, err := newInOrder(b, h, order)
+	if err != nil {
+		return nil, err
+	}
+	if b.Cells() > packedCells {
+		return p, nil
+	}
+	return p.packed(), nil
+}
+
+func newInOrder(b Board, h Heuristic, order Order) (*problem, error) {
 	if b.Cells() == 0 {
 		return nil, errZeroBoard
 	}
@@ -31,13 +42,7 @@ func NewInOrder(b Board, h Heuristic, order Order) (search.Problem[State, Move],
 	if err == nil {
 		err = h.tables.fitsGoal(h.Name, form, b.goal)
 	}
-	if err != nil {
-		return nil, err
-	}
-	if b.Cells() > packedCells {
-		return p, nil
-	}
-	return p.packed(), nil
+	return p, err
 }
 
 // homeFirst is the goal arrangement with the blank first.
@@ -120,6 +125,14 @@ func abs(x int) int { return max(x, -x) }
 
 // Start implements [search.Problem].
 func (p *problem) Start() (State, int32) { return p.start, p.startH }
+
+// raise makes a bound that is proved, no solution being shorter, the first one of iterative
+// deepening. All solutions are of one parity, that of the distance.
+func (p *problem) raise(bound int32) {
+	if bound > p.startH {
+		p.startH = bound + (bound^int32(p.start.distance))&1
+	}
+}
 
 // Branching implements [search.Problem].
 func (p *problem) Branching() int { return 4 }

@@ -89,7 +89,8 @@ func (s *sessionOf) goOn(ctx context.Context, b Board, bound int, limits search.
 	if err != nil {
 		return f, err
 	}
-	r := search.IDAStar[State, Move](ctx, raised{p.(*packed), int32(bound)}, limits)
+	p.(*packed).raise(int32(bound))
+	r := search.IDAStar(ctx, p, limits)
 	return puzzle.Found(r, Path(r.Path)), nil
 }
 
@@ -112,12 +113,3 @@ func runNamed(ctx context.Context, named string, b Board, seed uint64, limits se
 	f.Ran = named
 	return f, err
 }
-
-// raised is a problem of which a bound is proved: no solution costs less.
-type raised struct {
-	*packed
-	bound int32
-}
-
-// Start implements [search.Problem].
-func (r raised) Start() (State, int32) { return r.start, max(r.startH, r.bound) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -33,8 +34,34 @@ func DefaultStrategy(b Board) string {
 // from the write-ups are in package programs. Unsolvable boards are recognized by
 // their parity before any search: see [Board.Check].
 func Strategies() []puzzle.Pattern[Board] {
-	return puzzle.Searches[Board, State, Move]{
-		Problem: func(b Board, c puzzle.Choice) (search.Problem[State, Move], error) {
+	patterns := searches(NewInOrder)
+	deepening := deepeningOf(patterns)
+	plain, without := deepening.Bind, deepeningOf(searches(newLooped)).Bind
+	deepening.Options = append(deepening.Options, loopsOption, fromOption)
+	deepening.Bind = func(s *puzzle.Strategy[Board], c puzzle.Choice) {
+		if c.Given(loopsOption.Name) {
+			without(s, c)
+		} else {
+			plain(s, c)
+		}
+	}
+	return patterns
+}
+
+// deepeningOf returns the pattern of iterative deepening.
+func deepeningOf(patterns []puzzle.Pattern[Board]) *puzzle.Pattern[Board] {
+	return &patterns[slices.IndexFunc(patterns, func(p puzzle.Pattern[Board]) bool { return p.Name == "idastar/H" })]
+}
+
+var (
+	loopsOption = puzzle.Switch("fsm", "leave out moves that complete a string of up to 12 that a string before it, no longer, makes needless")
+	fromOption  = puzzle.CountOption("from", "1", "first bound, where an earlier run has proved that no solution is shorter")
+)
+
+// searches returns the strategies that search the problems that a function makes.
+func searches[S comparable, P search.Problem[S, Move]](problem func(Board, Heuristic, Order) (P, error)) []puzzle.Pattern[Board] {
+	return puzzle.Searches[Board, S, Move]{
+		Problem: func(b Board, c puzzle.Choice) (search.Problem[S, Move], error) {
 			h := None
 			if c.Estimate != "" {
 				var err error
@@ -42,7 +69,11 @@ func Strategies() []puzzle.Pattern[Board] {
 					return nil, err
 				}
 			}
-			return NewInOrder(b, h, Order(c.Value("order")))
+			p, err := problem(b, h, Order(c.Value("order")))
+			if c.Given(fromOption.Name) && err == nil {
+				any(p).(interface{ raise(bound int32) }).raise(int32(c.Int(fromOption.Name)))
+			}
+			return p, err
 		},
 		Prepare: func(ctx context.Context, c puzzle.Choice, say func(string)) error {
 			h, err := ParseHeuristic(cmp.Or(c.Estimate, None.Name))

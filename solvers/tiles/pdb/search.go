@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
 // Probe returns a probe of iterative deepening below a position as [Estimate.Of] takes it,
 // and the position's estimate. Steps of the path are the blank's: 1 to 4 for up, left,
-// right, down, which is the order in which they are tried. came is the step that led to
-// the position, which is not undone, or 0.
-func (e *Estimate) Probe(tiles []uint8, came uint8) (probe search.Probe[uint8], h int32, err error) {
+// right, down, which is the order in which they are tried. The automaton, which is in the
+// given state after the steps that led to the position, says which steps to leave out.
+func (e *Estimate) Probe(tiles []uint8, a *loops.Automaton, state loops.State) (probe search.Probe[uint8], h int32, err error) {
 	words, sums, err := e.words(tiles)
 	if err != nil {
 		return nil, 0, err
@@ -21,13 +22,13 @@ func (e *Estimate) Probe(tiles []uint8, came uint8) (probe search.Probe[uint8], 
 		if bound < h {
 			return h, nil, search.Running
 		}
-		p := &probing{Estimate: e, words: words, guard: g, meter: m, due: m.Expanded, expanded: m.Expanded, generated: m.Generated}
+		p := &probing{Estimate: e, automaton: a, words: words, guard: g, meter: m, due: m.Expanded, expanded: m.Expanded, generated: m.Generated}
 		copy(p.board[:], tiles)
 		p.goal = int(bound) - (int(bound)-sums[0])&1
 		if p.stops() {
 			return 0, nil, g.Outcome()
 		}
-		stopped := p.visit(blank, (came+4)%5, 0, (int(bound)-sums[0])/2, (int(bound)-sums[1])/2, 0)
+		stopped := p.visit(blank, state, 0, (int(bound)-sums[0])/2, (int(bound)-sums[1])/2, 0)
 		m.Expanded, m.Generated = p.expanded, p.generated
 		switch {
 		case p.found:
@@ -45,6 +46,8 @@ func (e *Estimate) Probe(tiles []uint8, came uint8) (probe search.Probe[uint8], 
 // probing is a running probe.
 type probing struct {
 	*Estimate
+	automaton *loops.Automaton
+
 	words [2 * maxCells]word
 	board [32]uint8
 	plies []*[4]child
@@ -76,14 +79,14 @@ func (p *probing) stops() bool {
 	return false
 }
 
-// visit searches below a position, whose blank came from another one by a way, and reports
+// visit searches below a position, with the state of the automaton there, and reports
 // whether the search is over. left is half of what the bound leaves by one sum, that of the
 // position if side is 0, that of its mirror image if it is 1; other is the same of the other.
 // Every move uses up one or nothing of each.
 //
 // All children are looked up before any is entered, so that the processor waits for several
 // tables at once; and first in the sum that leaves less, which often rejects a child alone.
-func (p *probing) visit(blank, came, side uint8, left, other, depth int) bool {
+func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other, depth int) bool {
 	if depth == len(p.plies) {
 		p.plies = append(p.plies, new([4]child))
 	}
@@ -91,7 +94,7 @@ func (p *probing) visit(blank, came, side uint8, left, other, depth int) bool {
 		left, other, side = other, left, side^1
 	}
 	children := p.plies[depth]
-	ways := p.moves[blank][came]
+	ways := p.moves[blank][state.Moves()]
 	p.expanded++
 	p.generated += uint64(len(ways))
 	for i, w := range ways {
@@ -120,7 +123,7 @@ func (p *probing) visit(blank, came, side uint8, left, other, depth int) bool {
 			p.words[c.first], p.words[c.second] = c.word, c.secondWord
 			tile := p.board[w.to&31]
 			p.board[blank&31] = tile
-			stop := p.visit(w.to, w.number, side, c.left, c.other, depth+1)
+			stop := p.visit(w.to, p.automaton.Next(state, int(w.number)), side, c.left, c.other, depth+1)
 			p.board[w.to&31] = tile
 			p.words[c.first], p.words[c.second] = word, secondWord
 			if !stop {

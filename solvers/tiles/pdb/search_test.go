@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
+	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
 func TestOnlyPartitionsAreSets(t *testing.T) {
@@ -43,8 +44,9 @@ func TestAProbeStopsAtItsLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	tiles := []uint8{14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3}
+	a := loops.Learn(2)
 	for _, limit := range []uint64{1, 2, 1000, 70_000} {
-		probe, h, err := e.Probe(tiles, 0)
+		probe, h, err := e.Probe(tiles, a, a.Start())
 		if err != nil {
 			t.Fatal(err)
 		}

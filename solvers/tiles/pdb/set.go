@@ -127,8 +127,8 @@ type Estimate struct {
 	Tables []*Table // without repetitions
 	views  []view   // of the groups, then of their mirror images
 	groups int
-	of     [maxCells][2]uint8 // view by tile, of the position and of its mirror image
-	moves  [maxCells][5][]way // by the blank's cell and the way it came: 4 is none
+	of     [maxCells][2]uint8  // view by tile, of the position and of its mirror image
+	moves  [maxCells][16][]way // by the blank's cell and the ways to try, as bits
 }
 
 // way is a move of the blank: the cell it comes to, and its number in the order up, left,
@@ -224,10 +224,10 @@ func (l *lattice) ways(cell int) [4]int {
 func (e *Estimate) fillMoves() {
 	l := e.views[0].lattice
 	for cell := range l.cells {
-		for came := range 5 {
+		for tried := range 16 {
 			for number, to := range l.ways(cell) {
-				if to >= 0 && number != 3-came {
-					e.moves[cell][came] = append(e.moves[cell][came], way{uint8(to), uint8(number)})
+				if to >= 0 && tried>>number&1 != 0 {
+					e.moves[cell][tried] = append(e.moves[cell][tried], way{uint8(to), uint8(number)})
 				}
 			}
 		}
@@ -273,7 +273,7 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 		at[tile] = uint8(cell)
 	}
 	number := 0
-	for _, w := range e.moves[blank][4] {
+	for _, w := range e.moves[blank][15] {
 		if int(w.to) == from {
 			number = int(w.number)
 		}
