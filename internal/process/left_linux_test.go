@@ -96,18 +96,18 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	}
 }
 
-// TestMemoryThatIsSharedCountsOnce lets four children share 200 MiB, and one process hold 700 MiB
+// TestMemoryThatIsSharedCountsOnce lets four children share 50 MiB, and one process hold 175 MiB
 // of its own.
 func TestMemoryThatIsSharedCountsOnce(t *testing.T) {
-	const limit = 600 << 20
+	const limit = 150 << 20
 	fill := func(mib int) string { return fmt.Sprintf("x=$(head -c %d /dev/zero | tr '\\0' x); ", mib<<20) }
 	for _, grouped := range []bool{false, true} {
 		for _, c := range []struct {
 			name, script string
 			passes       bool
 		}{
-			{"shared", fill(200) + "for i in 1 2 3 4; do (sleep 0.3; :) & done; wait; echo done; read x", true},
-			{"private", fill(700) + "sleep 1000; echo $x", false},
+			{"shared", fill(50) + "for i in 1 2 3 4; do (sleep 0.3; :) & done; wait; echo done; read x", true},
+			{"private", fill(175) + "sleep 1000; echo $x", false},
 		} {
 			t.Run(fmt.Sprintf("%s, group=%v", c.name, grouped), func(t *testing.T) {
 				p := shell(t, "read x; "+c.script)
