@@ -259,7 +259,9 @@ func TestWhateverAProgramDoesIsAnOutcome(t *testing.T) {
 	if !linux {
 		sweep.Isolate = nil
 	}
-	summary := run(t, sweep, t.TempDir())
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir) // where each worker, which runs this test up to the sweep, makes a folder
+	summary := run(t, sweep, dir)
 	if summary.Ran != len(texts) {
 		t.Fatalf("%v; want %d trials run", summary, len(texts))
 	}
