@@ -119,6 +119,7 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	e.last++
 	e.arrive(source, true)
 	if c, err := dialect.Parse(source); err == nil {
+		e.packages.looked = false
 		_ = e.settle(ctx, e.scope, e.last, c)
 		e.leaves(e.last, c)
 	}

@@ -253,6 +253,7 @@ func set[T any](e *Engine, field *T, value T) {
 
 // build makes the program for the cell and the expected cells that can share it.
 func (e *Engine) build(ctx context.Context, number int, c *dialect.Cell) error {
+	e.packages.looked = false
 	if err := e.settle(ctx, e.scope, number, c); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ import (
 )
 
 // packages holds the compiled packages that programs import. It asks the go command for each of
-// them once, and again after one of the package's files has changed.
+// them once, and again if one of the package's files has changed before a build.
 type packages struct {
 	e      *Engine
 	fset   *token.FileSet
@@ -35,6 +35,7 @@ type packages struct {
 	known  map[string]*listed // by import path; missing packages have no Export
 	asked  []string
 	stamp  map[string]string // state of the files that packages are compiled from, or nil
+	looked bool              // whether the state is that of the current build
 	added  map[string]string // imports found by goimports, by package name
 	goEnv  map[string]string
 	shared bool // whether cells use gonbui, and therefore package display does too
@@ -118,10 +119,11 @@ func (p *packages) find(ctx context.Context, paths ...string) error {
 
 func (p *packages) list(ctx context.Context, paths []string) error {
 	var ask []string
-	if p.stamp != nil && !maps.Equal(p.stamp, sourceFiles(p.known, p.e.spec.Modules())) {
+	if p.stamp != nil && !p.looked && !maps.Equal(p.stamp, sourceFiles(p.known, p.e.spec.Modules())) {
 		ask = p.asked
 		p.forget()
 	}
+	p.looked = true
 	for _, path := range paths {
 		if p.known[path] == nil && path != "unsafe" && path != "C" {
 			ask = append(ask, path)
@@ -130,8 +132,7 @@ func (p *packages) list(ctx context.Context, paths []string) error {
 	if len(ask) == 0 {
 		return nil
 	}
-	slices.Sort(ask)
-	ask = slices.Compact(ask)
+	ask = slices.Compact(slices.Sorted(slices.Values(ask)))
 	out, err := p.e.goCommand(ctx, slices.Concat([]string{"list", "-e", "-export", "-deps", "-json=ImportPath,Dir,Export,Deps,Standard,Module"}, p.e.flags, []string{"--"}, ask)...)
 	if err != nil {
 		return err
