@@ -28,6 +28,7 @@ type piece struct {
 	t                  *typ
 	number, base, size uintptr
 	image              *image
+	bytes              []byte // its part of the file that is written
 }
 
 // room returns the distance to the next piece.
@@ -38,7 +39,7 @@ func (p *piece) room() uintptr { return p.size/aligned*aligned + aligned }
 type image struct {
 	w      *walk
 	pieces []*piece
-	file   []byte
+	file   [][]byte
 }
 
 // image makes the file with everything that a list of references refers to.
@@ -50,11 +51,10 @@ func (w *walk) image(refs []int32) *image {
 	}
 	end, list := uintptr(aligned), []byte(nil)
 	for _, p := range m.pieces {
-		p.base = end
+		p.base, p.bytes = end, make([]byte, p.size)
 		end += p.room()
 		list = fmt.Appendf(list, "%s\t%s\t%s\t%d\n", p.name, p.t, identity(p.t.Type, true), p.size)
 	}
-	m.file = make([]byte, end, end+uintptr(len(list)))
 	for _, i := range refs {
 		if r := &w.refs[i]; r.region == i {
 			m.copy(r)
@@ -70,19 +70,26 @@ func (w *walk) image(refs []int32) *image {
 		case r.region != none:
 			value = w.refs[r.region].address(r.lo())
 		}
-		at := w.refs[w.refs[r.in].region].address(uintptr(r.place))
-		binary.NativeEndian.PutUint64(m.file[at:], uint64(value))
+		in := &w.refs[w.refs[r.in].region]
+		binary.NativeEndian.PutUint64(in.piece.bytes[in.address(uintptr(r.place))-in.piece.base:], uint64(value))
 	}
-	m.file = append(m.file, list...)
-	front := m.file[copy(m.file, magic):]
+	m.file = [][]byte{append([]byte(magic), make([]byte, aligned-len(magic))...)}
+	for _, p := range m.pieces {
+		m.file = append(m.file, p.bytes, make([]byte, p.room()-p.size))
+	}
+	m.file = append(m.file, list)
+	front := m.file[0][len(magic):]
 	binary.NativeEndian.PutUint64(front, uint64(end))
-	binary.NativeEndian.PutUint32(front[8:], checksum(m.file))
+	binary.NativeEndian.PutUint32(front[8:], checksum(m.file[1:]...))
 	return m
 }
 
-// checksum returns the checksum of a file, starting after the position of the checksum itself.
-func checksum(file []byte) uint32 {
-	return crc32.Checksum(file[aligned:], crc32.MakeTable(crc32.Castagnoli))
+// checksum returns the checksum of the parts of a file that follow the checksum itself.
+func checksum(parts ...[]byte) (sum uint32) {
+	for _, part := range parts {
+		sum = crc32.Update(sum, crc32.MakeTable(crc32.Castagnoli), part)
+	}
+	return sum
 }
 
 // piece returns the piece stored at known, and creates it if that is nil or belongs to another
@@ -113,10 +120,16 @@ func (m *image) place(r *ref) {
 	c.piece.size += c.hi() - c.lo()
 }
 
-// copy copies a region to its position.
+// copy copies a region to its position. A region that is a whole piece is used where it is if the
+// file needs nothing else.
 func (m *image) copy(c *ref) {
-	to := m.file[c.address(c.lo()):]
-	copy(to, unsafe.Slice((*byte)(c.at), c.hi()-c.lo()))
+	from := unsafe.Slice((*byte)(c.at), c.hi()-c.lo())
+	if len(c.t.slots)+len(c.t.gaps)+len(c.t.times) == 0 && uintptr(len(from)) == c.piece.size {
+		c.piece.bytes = from
+		return
+	}
+	to := c.piece.bytes[c.off:]
+	copy(to, from)
 	for k := uintptr(0); k < c.n && len(c.t.gaps)+len(c.t.times) > 0; k++ {
 		for _, g := range c.t.gaps {
 			clear(to[k*c.t.size:][g[0]:g[1]])

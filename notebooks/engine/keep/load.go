@@ -68,7 +68,7 @@ func (p *Program) Load(path string, names ...string) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < aligned || !bytes.HasPrefix(b, []byte(magic)) || binary.NativeEndian.Uint32(b[len(magic)+8:]) != checksum(b) {
+	if len(b) < aligned || !bytes.HasPrefix(b, []byte(magic)) || binary.NativeEndian.Uint32(b[len(magic)+8:]) != checksum(b[aligned:]) {
 		return errors.New("the file is damaged")
 	}
 	l := &loader{types: types{}, program: p, names: names, file: b, end: aligned, words: map[[2]reflect.Type]unsafe.Pointer{}, pieces: []loaded{

@@ -83,17 +83,6 @@ var text, data, dataEnd, zeros, zerosEnd, end byte
 
 func address(at *byte) uintptr { return uintptr(unsafe.Pointer(at)) }
 
-// words calls yield for each word of variables that may contain pointers.
-func words(yield func(word *uintptr) bool) {
-	for _, part := range [][2]*byte{{&data, &dataEnd}, {&zeros, &zerosEnd}} {
-		for at := address(part[0]); at+word <= address(part[1]); at += word {
-			if !yield((*uintptr)(pointerTo(at))) {
-				return
-			}
-		}
-	}
-}
-
 // gcbits returns which words of the value that x points to are pointers for the garbage collector.
 // This matters because the runtime also stores addresses as numbers.
 //

@@ -2,6 +2,7 @@ package keep
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"reflect"
 	"runtime/debug"
@@ -82,10 +83,18 @@ func (p *Program) keep(u *Unit, m *image, path string) error {
 	}
 	u.Path = p.loaded[u.Names[0]]
 	old, err := os.ReadFile(u.Path)
-	u.Changed = err != nil || !bytes.Equal(old, m.file) || slices.ContainsFunc(u.Names, func(name string) bool { return p.loaded[name] != u.Path })
+	u.Changed = err != nil || slices.ContainsFunc(u.Names, func(name string) bool { return p.loaded[name] != u.Path })
+	for _, part := range m.file {
+		rest, same := bytes.CutPrefix(old, part)
+		old, u.Changed = rest, u.Changed || !same
+	}
 	if !u.Changed {
 		return nil
 	}
 	u.Path = path
-	return os.WriteFile(path, m.file, 0o600)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	for i := 0; i < len(m.file) && err == nil; i++ {
+		_, err = f.Write(m.file[i])
+	}
+	return errors.Join(err, f.Close())
 }

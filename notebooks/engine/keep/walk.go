@@ -192,18 +192,34 @@ func (w *walk) dict(m reflect.Value, r *ref, i int32) {
 // join determines the regions of references: either of strings, or of everything else.
 func (w *walk) join(refs []int32, strings bool) {
 	letters := w.of(reflect.TypeFor[letter]())
-	refs = slices.DeleteFunc(slices.Clone(refs), func(i int32) bool {
-		r := &w.refs[i]
-		return r.region != none || r.n*r.t.size == 0 || (r.t == letters) != strings
-	})
-	w.sort(refs)
-	var c *ref
+	order, to := make([][2]uintptr, 0, len(refs)), make([][2]uintptr, len(refs)) // addresses and references
 	for _, i := range refs {
-		r := &w.refs[i]
+		if r := &w.refs[i]; r.region == none && r.n*r.t.size > 0 && (r.t == letters) == strings {
+			order = append(order, [2]uintptr{r.lo(), uintptr(i)})
+		}
+	}
+	// Often the addresses are sorted. If not, they are sorted digit by digit; none has over 48 bits.
+	for shift := 0; !slices.IsSortedFunc(order, func(a, b [2]uintptr) int { return cmp.Compare(a[0], b[0]) }); shift += 12 {
+		var starts [1<<12 + 1]int
+		for _, at := range order {
+			starts[at[0]>>shift&(1<<12-1)+1]++
+		}
+		for i := range starts[1:] {
+			starts[i+1] += starts[i]
+		}
+		for _, at := range order {
+			next := &starts[at[0]>>shift&(1<<12-1)]
+			to[*next] = at
+			*next++
+		}
+		order, to = to[:len(order)], order
+	}
+	var c *ref
+	for _, at := range order {
+		r := &w.refs[at[1]]
 		switch {
 		case c == nil || r.lo() >= c.hi():
-			c = r
-			c.region = i
+			c, r.region = r, int32(at[1])
 		case r.hi() <= c.hi():
 		case r.at == c.at:
 			c.t, c.n = r.t, r.n
@@ -217,50 +233,26 @@ func (w *walk) join(refs []int32, strings bool) {
 		}
 	}
 	if !strings && c != nil {
-		w.held(refs)
+		w.held(order)
 	}
 }
 
-// held refuses references to memory that a variable of another package points to. refs must be
-// sorted by address.
-func (w *walk) held(refs []int32) {
-	for x := range words {
-		if *x < w.refs[refs[0]].lo() {
-			continue
+// held refuses references to memory that a variable of another package points to. order lists
+// addresses and references, sorted by address.
+func (w *walk) held(order [][2]uintptr) {
+	for _, part := range [][2]*byte{{&data, &dataEnd}, {&zeros, &zerosEnd}} {
+		for at := address(part[0]); at+word <= address(part[1]); at += word {
+			x := (*uintptr)(pointerTo(at))
+			if *x < order[0][0] {
+				continue
+			}
+			c := &w.refs[w.refs[order[last(len(order), *x, func(i int) uintptr { return order[i][0] })][1]].region]
+			if *x >= c.hi() || c.t.PkgPath() == "time" && c.t.Name() != "Time" || gcbits(x)[0] == 0 {
+				continue // locations of equal times cannot be distinguished
+			}
+			if _, own := w.program.find(at); !own {
+				w.roots[c.root].why = "a variable of another package points to it: " + c.t.String()
+			}
 		}
-		i := refs[last(len(refs), *x, func(i int) uintptr { return w.refs[refs[i]].lo() })]
-		c := &w.refs[w.refs[i].region]
-		if *x >= c.hi() || c.t.PkgPath() == "time" && c.t.Name() != "Time" || gcbits(x)[0] == 0 {
-			continue // locations of equal times cannot be distinguished
-		}
-		if _, own := w.program.find(uintptr(unsafe.Pointer(x))); !own {
-			w.roots[c.root].why = "a variable of another package points to it: " + c.t.String()
-		}
-	}
-}
-
-// sort sorts references by address, digit by digit.
-func (w *walk) sort(refs []int32) {
-	from, to := make([][2]uintptr, len(refs)), make([][2]uintptr, len(refs)) // addresses and indices of references
-	for i, r := range refs {
-		from[i] = [2]uintptr{w.refs[r].lo(), uintptr(r)}
-	}
-	for shift := 0; shift < 48; shift += 12 { // addresses have at most 48 bits
-		var starts [1<<12 + 1]int
-		for _, e := range from {
-			starts[e[0]>>shift&(1<<12-1)+1]++
-		}
-		for i := range starts[1:] {
-			starts[i+1] += starts[i]
-		}
-		for _, e := range from {
-			at := &starts[e[0]>>shift&(1<<12-1)]
-			to[*at] = e
-			*at++
-		}
-		from, to = to, from
-	}
-	for i, e := range from {
-		refs[i] = int32(e[1])
 	}
 }
