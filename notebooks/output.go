@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -109,7 +110,7 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 			png = nil
 		}
 		f := reports.Figure{ID: "x", SVG: data}
-		if f.Check() != nil || running.Match(data) {
+		if _, err := svg.Read(data); err != nil || f.Check() != nil || running.Match(data) {
 			f.SVG = nil
 		}
 		if f.SVG != nil || png != nil {

@@ -98,15 +98,15 @@ var policy = []struct {
 	{"reports/html/fragment", []string{"reports", "internal/defuse"}},
 	{"reports/internal/sample", []string{"reports"}},
 	{"reports/origin", []string{"reports", "solvers/search", "experiments", "experiments/trial", "experiments/store", "experiments/frame", "internal/numerals"}},
-	{"reports/page", []string{"reports", "reports/formula", "reports/formula/dollars", "internal/defuse", "github.com/yuin/goldmark", "golang.org/x/image", "golang.org/x/net/html"}},
+	{"reports/page", []string{"reports", "internal/svg", "reports/formula", "reports/formula/dollars", "internal/defuse", "github.com/yuin/goldmark", "golang.org/x/image", "golang.org/x/net/html"}},
 	{"reports/pdf", []string{
 		"reports", "reports/page", "internal/defuse", "internal/svg", "internal/terminal", "codeberg.org/go-fonts/dejavu", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "golang.org/x/image",
 	}},
-	{"reports/latex", []string{"reports", "internal/terminal", "reports/page", "github.com/yuin/goldmark"}},
+	{"reports/latex", []string{"reports", "internal/svg", "internal/terminal", "reports/page", "github.com/yuin/goldmark"}},
 	{"reports/markdown", []string{"reports", "internal/terminal", "reports/changes", "reports/page", "reports/formula", "reports/formula/dollars", "internal/defuse", "internal/numerals", "github.com/yuin/goldmark"}},
 	{"reports/formats", []string{"reports", "reports/block", "reports/html", "reports/latex", "reports/markdown", "reports/page", "reports/pdf", "internal/numerals", "internal/svg"}},
 
-	{"notebooks", []string{"notebooks/drawn", "reports", "reports/bibtex", "reports/origin", "reports/page", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
+	{"notebooks", []string{"notebooks/drawn", "internal/svg", "reports", "reports/bibtex", "reports/origin", "reports/page", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
 	{"notebooks/nbformat", []string{"internal/outfile"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
@@ -144,7 +144,7 @@ var policy = []struct {
 	{"internal/outfile", nil},
 	{"internal/parquet", nil},
 	{"internal/process", []string{"golang.org/x/sys"}},
-	{"internal/svg", nil},
+	{"internal/svg", []string{"golang.org/x/image/colornames"}},
 	{"internal/terminal", nil},
 	{"internal/sweepfile", []string{
 		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/trial", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/numerals", "solvers/puzzle/wording",

@@ -1,12 +1,15 @@
 package svg
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
 	"math"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"golang.org/x/image/colornames"
 )
 
 // Color is a color; zero opacity means no color.
@@ -18,40 +21,99 @@ func (r *reader) color(l looks, name, otherwise string) Color {
 	if !ok {
 		text = otherwise
 	}
+	if strings.EqualFold(text, "currentColor") {
+		text = cmp.Or(l["color"], text)
+	}
+	if href, ok := strings.CutPrefix(text, "url("); ok { // a gradient or pattern
+		href, _, _ = strings.Cut(strings.Trim(href, `"'`), ")")
+		text = r.average(strings.Trim(href, `"'`), 0)
+	}
 	c, err := readColor(text)
 	if r.check(err) || c.A == 0 {
 		return Color{}
 	}
-	opacity := r.number(l, name+"-opacity", 1) * r.number(l, "opacity", 1)
+	opacity := r.number(l, name+"-opacity", 1) * r.number(l, "opacity", 1) * float64(c.A) / 0xff
 	c.A = uint8(math.Round(255 * min(max(opacity, 0), 1)))
 	return c
 }
 
-// readColor reads #rgb and #rrggbb, alone or as the fallback of a variable: var(--name, #rrggbb).
-func readColor(text string) (Color, error) {
+// average returns the color in the middle of a gradient, and takes note that it is drawn so.
+func (r *reader) average(href string, depth int) string {
+	gradient := r.known[href]
+	if gradient == nil || depth > 20 {
+		r.lacks("the paint " + href)
+		return "none"
+	}
+	r.lacks("<" + gradient.name + ">, shown in one color")
+	var stops []*element
+	for _, child := range gradient.children {
+		if child.name == "stop" {
+			stops = append(stops, child)
+		}
+	}
+	if len(stops) == 0 && gradient.attributes["href"] != "" {
+		return r.average(gradient.attributes["href"], depth+1)
+	}
+	if len(stops) == 0 {
+		return "#808080"
+	}
+	return cmp.Or(stops[len(stops)/2].attributes["stop-color"], "#000")
+}
+
+// readColor reads a color of CSS, alone or as the fallback of a variable: var(--name, #rrggbb).
+func readColor(text string) (c Color, err error) {
 	if variable, ok := strings.CutPrefix(text, "var("); ok {
 		_, text, _ = strings.Cut(strings.TrimSuffix(variable, ")"), ",")
-		text = strings.TrimSpace(text)
 	}
-	if text == "none" {
+	text = strings.ToLower(strings.TrimSpace(text))
+	if named, ok := colornames.Map[text]; ok {
+		return Color(named), nil
+	}
+	switch text {
+	case "none", "transparent", "":
 		return Color{}, nil
+	case "currentcolor", "inherit", "context-fill", "context-stroke":
+		return Color{A: 0xff}, nil
 	}
-	hex, ok := strings.CutPrefix(text, "#")
-	if len(hex) == 3 {
-		hex = string([]byte{hex[0], hex[0], hex[1], hex[1], hex[2], hex[2]})
+	c.A = 0xff
+	if hex, ok := strings.CutPrefix(text, "#"); ok {
+		if len(hex) == 3 || len(hex) == 4 {
+			hex = doubled.ReplaceAllString(hex, "$0$0")
+		}
+		v, err := strconv.ParseUint((hex + "ff")[:max(8, len(hex))], 16, 32)
+		if err == nil && (len(hex) == 6 || len(hex) == 8) {
+			return Color{R: uint8(v >> 24), G: uint8(v >> 16), B: uint8(v >> 8), A: uint8(v)}, nil
+		}
 	}
-	v, err := strconv.ParseUint(hex, 16, 32)
-	if !ok || len(hex) != 6 || err != nil {
-		return Color{}, fmt.Errorf("colour %q", text)
+	name, inside, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
+	values := strings.FieldsFunc(inside, func(r rune) bool { return strings.ContainsRune(" ,/", r) })
+	if name != "rgb" && name != "rgba" || len(values) < 3 {
+		return Color{}, fmt.Errorf("color %q", text)
 	}
-	return Color{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xff}, nil
+	for i, to := range []*uint8{&c.R, &c.G, &c.B, &c.A}[:min(4, len(values))] {
+		full := 255.0
+		if i < 3 {
+			full = 1
+		}
+		number, percent := strings.CutSuffix(values[i], "%")
+		if percent {
+			full = 2.55
+		}
+		x, wrong := strconv.ParseFloat(number, 64)
+		*to, err = uint8(math.Round(min(max(x*full, 0), 255))), cmp.Or(err, wrong)
+	}
+	return c, err
 }
+
+var doubled = regexp.MustCompile(".")
 
 // path is an outline being read.
 type path struct {
 	segments []Segment
 	start    Point
 	x, y     float64
+	last     byte  // command, in capitals
+	control  Point // the last of a curve
 }
 
 func (p *path) add(op Op, points ...Point) {
@@ -74,17 +136,17 @@ func (p *path) curve(cx, cy, x, y float64) {
 	}
 }
 
-// rounded returns a rectangle with rounded corners.
-func rounded(x, y, w, h, radius float64) []Segment {
+// rounded returns a rectangle with corners of two radii.
+func rounded(x, y, w, h, rx, ry float64) []Segment {
 	var corners []Point
-	if radius == 0 {
+	if rx, ry = min(rx, w/2), min(ry, h/2); rx <= 0 || ry <= 0 {
 		corners = []Point{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}
 	} else {
 		const steps = 12
-		for corner, c := range []Point{{x + w - radius, y + h - radius}, {x + radius, y + h - radius}, {x + radius, y + radius}, {x + w - radius, y + radius}} {
+		for corner, c := range []Point{{x + w - rx, y + h - ry}, {x + rx, y + h - ry}, {x + rx, y + ry}, {x + w - rx, y + ry}} {
 			for i := range steps + 1 {
 				sin, cos := math.Sincos((float64(corner) + float64(i)/steps) * math.Pi / 2)
-				corners = append(corners, Point{c.X + radius*cos, c.Y + radius*sin})
+				corners = append(corners, Point{c.X + rx*cos, c.Y + ry*sin})
 			}
 		}
 	}
@@ -98,33 +160,38 @@ func rounded(x, y, w, h, radius float64) []Segment {
 }
 
 var (
-	pathPart = regexp.MustCompile(`[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)`)
-	counts   = map[string]int{"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
-	next     = map[string]string{"M": "L", "m": "l", "Z": "", "z": ""} // command for further numbers after a command
+	numeral = regexp.MustCompile(`^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`)
+	flag    = regexp.MustCompile(`^[\s,]*([01])`)
+	counts  = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7, 'Z': 0}
+	next    = map[byte]byte{'M': 'L', 'm': 'l', 'Z': ' ', 'z': ' '} // command for further numbers after a command
 )
 
-// ReadPath reads the attribute d of a path.
+// ReadPath reads the attribute d of a path. With an error it returns what is before the error.
 func ReadPath(text string) ([]Segment, error) {
-	parts := pathPart.FindAllString(text, -1)
 	var p path
-	command := ""
-	for i := 0; i < len(parts); {
-		if c := parts[i][0]; c >= 'A' {
-			command = parts[i]
-			i++
+	command := byte(' ')
+	for rest := strings.TrimLeft(text, " \t\r\n,"); rest != ""; rest = strings.TrimLeft(rest, " \t\r\n,") {
+		wrong := fmt.Errorf("path %.40q: %.10q", text, rest)
+		if rest[0] >= 'A' {
+			command, rest = rest[0], rest[1:]
 		}
-		n, ok := counts[strings.ToUpper(command)]
-		if !ok || i+n > len(parts) || len(p.segments) == 0 && command != "M" {
-			return nil, fmt.Errorf("path %.40q: %q", text, command)
+		n, ok := counts[command&^0x20]
+		if !ok || len(p.segments) == 0 && command&^0x20 != 'M' {
+			return p.segments, wrong
 		}
-		var v [6]float64
-		for k, number := range parts[i : i+n] {
-			var err error
-			if v[k], err = strconv.ParseFloat(number, 64); err != nil {
-				return nil, fmt.Errorf("path %.40q: %q", text, number)
+		var v [7]float64
+		for k := range n {
+			form := numeral
+			if n == 7 && (k == 3 || k == 4) {
+				form = flag
 			}
+			found := form.FindStringSubmatch(rest)
+			if found == nil {
+				return p.segments, wrong
+			}
+			v[k], _ = strconv.ParseFloat(found[1], 64) // ±Inf beyond the range
+			rest = rest[len(found[0]):]
 		}
-		i += n
 		p.draw(command, v)
 		if then, changes := next[command]; changes {
 			command = then
@@ -134,28 +201,76 @@ func ReadPath(text string) ([]Segment, error) {
 }
 
 // draw executes a command.
-func (p *path) draw(command string, v [6]float64) {
+func (p *path) draw(command byte, v [7]float64) {
 	from := Point{}
-	if command >= "a" {
+	if command >= 'a' {
 		from = Point{p.x, p.y}
 	}
 	at := func(k int) Point { return Point{from.X + v[k], from.Y + v[k+1]} }
-	switch strings.ToUpper(command) {
-	case "M":
+	bend := Point{p.x, p.y} // the mirror of the control point before
+	if name := command &^ 0x20; strings.IndexByte("CS", p.last) >= 0 && name == 'S' || strings.IndexByte("QT", p.last) >= 0 && name == 'T' {
+		bend = Point{2*p.x - p.control.X, 2*p.y - p.control.Y}
+	}
+	switch command &^ 0x20 {
+	case 'M':
 		p.start = at(0)
 		p.add(Move, p.start)
-	case "Z":
+	case 'Z':
 		p.add(Close)
 		p.x, p.y = p.start.X, p.start.Y
-	case "C":
+	case 'C':
+		p.control = at(2)
 		p.add(Cube, at(0), at(2), at(4))
-	case "Q":
+	case 'S':
+		p.control = at(0)
+		p.add(Cube, bend, at(0), at(2))
+	case 'Q':
+		p.control = at(0)
 		p.curve(at(0).X, at(0).Y, at(2).X, at(2).Y)
-	case "L":
+	case 'T':
+		p.control = bend
+		p.curve(bend.X, bend.Y, at(0).X, at(0).Y)
+	case 'L':
 		p.add(Line, at(0))
-	case "H":
+	case 'H':
 		p.add(Line, Point{from.X + v[0], p.y})
-	case "V":
+	case 'V':
 		p.add(Line, Point{p.x, from.Y + v[0]})
+	case 'A':
+		p.arc(v[0], v[1], v[2], v[3] == 1, v[4] == 1, at(5))
 	}
+	p.last = command &^ 0x20
+}
+
+// arc adds lines along an arc of an ellipse (SVG 2, appendix B.2.4).
+func (p *path) arc(rx, ry, turned float64, large, sweep bool, to Point) {
+	rx, ry = math.Abs(rx), math.Abs(ry)
+	sin, cos := math.Sincos(turned * math.Pi / 180)
+	dx, dy := (p.x-to.X)/2, (p.y-to.Y)/2
+	x, y := (cos*dx+sin*dy)/rx, (cos*dy-sin*dx)/ry // on the unit circle
+	if d := x*x + y*y; rx == 0 || ry == 0 || !(d > 0) || math.IsInf(d, 0) {
+		p.add(Line, to)
+		return
+	} else if d > 1 { // too small to reach
+		rx, ry, x, y = rx*math.Sqrt(d), ry*math.Sqrt(d), x/math.Sqrt(d), y/math.Sqrt(d)
+	}
+	k := math.Sqrt(max(0, 1/(x*x+y*y)-1))
+	if large == sweep {
+		k = -k
+	}
+	cx, cy := k*y, -k*x
+	begin, end := math.Atan2(y-cy, x-cx), math.Atan2(-y-cy, -x-cx)
+	if sweep && end < begin {
+		end += 2 * math.Pi
+	} else if !sweep && end > begin {
+		end -= 2 * math.Pi
+	}
+	const steps = 24
+	midX, midY := (p.x+to.X)/2, (p.y+to.Y)/2
+	for i := 1; i < steps; i++ {
+		s, c := math.Sincos(begin + (end-begin)*float64(i)/steps)
+		px, py := rx*(c+cx), ry*(s+cy)
+		p.add(Line, Point{midX + cos*px - sin*py, midY + sin*px + cos*py})
+	}
+	p.add(Line, to)
 }

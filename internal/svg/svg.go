@@ -1,10 +1,11 @@
-// Package svg reads the SVG pictures that this project draws: the figures of package plots and the
-// boards of the puzzles. It turns them into outlines and lines of text on a sheet, for output
-// formats that cannot include SVG.
+// Package svg reads SVG pictures: the figures of package plots, the boards of the puzzles, and what
+// other programs draw. It turns them into outlines and lines of text on a sheet, for output formats
+// that cannot include SVG.
 //
-// It knows rectangles, circles, paths, text, groups, reused elements and the markers of paths, with
-// their looks in attributes; anything else is an error. It ignores style sheets: they are for dark
-// screens, and the attributes already give the light look.
+// It knows the basic shapes, paths, text, groups, reused elements and the markers of paths, with
+// their looks in attributes, in style attributes and in rules for one class, element or ID. It names
+// what it does not draw, such as filters and pixels, and draws the rest. It ignores rules for media:
+// they are for dark screens.
 package svg
 
 import (
@@ -28,6 +29,7 @@ type Picture struct {
 	Width, Height float64
 	Title         string
 	Parts         []Part
+	Undrawn       []string // what the picture has and Parts do not, such as "<filter>"
 }
 
 // Part is an outline, or a line of text if it has spans.
@@ -40,8 +42,9 @@ type Part struct {
 	Dashes []float64
 
 	Spans  []Span
-	At     Point  // of the baseline
-	Anchor string // which end of the text is at At: "start", "middle" or "end"
+	At     Point   // of the baseline
+	Anchor string  // which end of the text is at At: "start", "middle" or "end"
+	Angle  float64 // by which the text is turned about At, in degrees clockwise
 	Bold   bool
 }
 
@@ -73,7 +76,7 @@ const (
 	Close
 )
 
-// Read reads a picture.
+// Read reads a picture. Text that is not SVG is an error.
 func Read(data []byte) (Picture, error) {
 	root, err := readElement(data)
 	if err != nil {
@@ -81,19 +84,26 @@ func Read(data []byte) (Picture, error) {
 	}
 	p := Picture{Width: length(root.attributes["width"]), Height: length(root.attributes["height"])}
 	box, err := numbers(root.attributes["viewBox"])
-	if len(box) == 0 && p.Width > 0 && p.Height > 0 {
-		box = []float64{0, 0, p.Width / units[""], p.Height / units[""]}
-	}
-	if err != nil || len(box) != 4 || box[2] <= 0 || box[3] <= 0 {
-		return Picture{}, errors.New("the picture has neither a viewBox nor a width and height")
+	if len(box) != 4 || err != nil || box[2] <= 0 || box[3] <= 0 {
+		box = []float64{0, 0, cmp.Or(p.Width, 300*units[""]) / units[""], cmp.Or(p.Height, 150*units[""]) / units[""]} // as browsers do
 	}
 	if p.Width <= 0 || p.Height <= 0 {
 		p.Width, p.Height = box[2]*units[""], box[3]*units[""]
 	}
 	r := reader{picture: &p, known: map[string]*element{}}
+	r.prepare(root, rulesOf(root), box[2], box[3])
 	sx, sy := p.Width/box[2], p.Height/box[3]
+	for _, name := range []string{"x", "y", "width", "height", "viewBox"} { // its place is the sheet
+		delete(root.attributes, name)
+	}
 	r.read(root, affine{sx, 0, 0, sy, -box[0] * sx, -box[1] * sy}, nil)
-	return p, r.err
+	return p, nil
+}
+
+// Drawable reports whether everything in a picture can be drawn.
+func Drawable(data []byte) bool {
+	p, err := Read(data)
+	return err == nil && len(p.Undrawn) == 0
 }
 
 // element is an XML element. Text between elements becomes an element without a name.
@@ -106,6 +116,8 @@ type element struct {
 
 func readElement(data []byte) (*element, error) {
 	d := xml.NewDecoder(bytes.NewReader(data))
+	d.CharsetReader = latin1
+	d.Entity = map[string]string{}
 	top := &element{}
 	open := []*element{top}
 	for {
@@ -128,10 +140,87 @@ func readElement(data []byte) (*element, error) {
 		case xml.EndElement:
 			open = open[:len(open)-1]
 		case xml.CharData:
-			if last.name == "text" || last.name == "tspan" || last.name == "title" {
+			if slices.Contains([]string{"text", "tspan", "title", "style"}, last.name) {
 				last.children = append(last.children, &element{text: string(t)})
 			}
+		case xml.Directive:
+			for _, m := range entity.FindAllSubmatch(t, -1) {
+				d.Entity[string(m[1])] = string(m[2])
+			}
 		}
+	}
+}
+
+var entity = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+["']([^"']*)["']`)
+
+// latin1 reads text in ISO 8859-1, and in encodings whose characters are almost all those.
+func latin1(_ string, in io.Reader) (io.Reader, error) {
+	data, err := io.ReadAll(in)
+	text := make([]rune, len(data))
+	for i, c := range data {
+		text[i] = rune(c)
+	}
+	return strings.NewReader(string(text)), err
+}
+
+// rule is a rule of a style sheet for the elements of a class (".a"), of an ID ("#a") or of a name.
+type rule struct {
+	selector string
+	looks    map[string]string
+}
+
+var (
+	media     = regexp.MustCompile(`@[^{};]*(?:\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|;)|(?s:/\*.*?\*/)`)
+	styleRule = regexp.MustCompile(`([^{}]+)\{([^{}]*)\}`)
+)
+
+// rulesOf returns the rules of the style sheets in an element.
+func rulesOf(e *element) (rules []rule) {
+	for _, child := range e.children {
+		rules = append(rules, rulesOf(child)...)
+	}
+	if e.name == "style" {
+		for _, m := range styleRule.FindAllStringSubmatch(media.ReplaceAllString(e.words(), ""), -1) {
+			for selector := range strings.SplitSeq(m[1], ",") {
+				rules = append(rules, rule{strings.TrimSpace(selector), declared(m[2])})
+			}
+		}
+	}
+	return rules
+}
+
+// declared reads the declarations of a rule or of a style attribute.
+func declared(text string) map[string]string {
+	looks := map[string]string{}
+	for declaration := range strings.SplitSeq(text, ";") {
+		if name, value, ok := strings.Cut(declaration, ":"); ok {
+			looks[strings.TrimSpace(name)] = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
+		}
+	}
+	return looks
+}
+
+// prepare gives an element and those in it the looks that rules and style attributes declare, turns
+// percentages of the sheet into lengths, and takes note of IDs.
+func (r *reader) prepare(e *element, rules []rule, width, height float64) {
+	for _, rule := range rules {
+		class, isClass := strings.CutPrefix(rule.selector, ".")
+		if rule.selector == e.name || rule.selector == "#"+e.attributes["id"] || isClass && slices.Contains(strings.Fields(e.attributes["class"]), class) {
+			maps.Copy(e.attributes, rule.looks)
+		}
+	}
+	maps.Copy(e.attributes, declared(e.attributes["style"]))
+	for name, whole := range map[string]float64{"x": width, "width": width, "cx": width, "x1": width, "x2": width, "r": width, "rx": width, "y": height, "height": height, "cy": height, "y1": height, "y2": height, "ry": height} {
+		if percent, ok := strings.CutSuffix(e.attributes[name], "%"); ok {
+			x, _ := strconv.ParseFloat(percent, 64)
+			e.attributes[name] = strconv.FormatFloat(x/100*whole, 'g', -1, 64)
+		}
+	}
+	if id := e.attributes["id"]; id != "" {
+		r.known["#"+id] = e
+	}
+	for _, child := range e.children {
+		r.prepare(child, rules, width, height)
 	}
 }
 
@@ -143,18 +232,20 @@ func (e *element) words() (text string) {
 	return text
 }
 
-// number returns an attribute, 0 if there is none.
+// number returns an attribute that is a length, 0 if there is none. Of several, for single
+// characters of a text, it is the first.
 func (e *element) number(name string) float64 {
-	x, _ := strconv.ParseFloat(e.attributes[name], 64)
-	return x
+	first, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimSpace(e.attributes[name]), ",", " "), " ")
+	return length(first) / units[""]
 }
 
 // units are the units of lengths, in points.
-var units = map[string]float64{"": 0.75, "px": 0.75, "pt": 1, "in": 72, "mm": 72 / 25.4, "cm": 72 / 2.54}
+var units = map[string]float64{"": 0.75, "px": 0.75, "pt": 1, "in": 72, "mm": 72 / 25.4, "cm": 72 / 2.54, "pc": 12, "em": 12, "rem": 12, "ex": 6}
 
 // length returns a length in points, 0 if it is invalid.
 func length(text string) float64 {
-	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
+	text = strings.TrimSpace(text)
+	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz%")
 	x, _ := strconv.ParseFloat(number, 64)
 	return x * units[text[len(number):]]
 }
@@ -184,10 +275,11 @@ func readTransform(text string) (affine, error) {
 	m := shift(0, 0)
 	for _, t := range transformation.FindAllStringSubmatch(text, -1) {
 		given, err := numbers(t[2])
-		if err != nil || len(given) > 3 {
+		if err != nil || len(given) > 6 {
 			return m, fmt.Errorf("transform %q", text)
 		}
-		v := append(given, 0, 0, 0)
+		v := append(given, 0, 0, 0, 0, 0, 0)
+		sin, cos := math.Sincos(v[0] * math.Pi / 180)
 		switch t[1] {
 		case "translate":
 			m = m.then(shift(v[0], v[1]))
@@ -197,8 +289,13 @@ func readTransform(text string) (affine, error) {
 			}
 			m = m.then(affine{v[0], 0, 0, v[1], 0, 0})
 		case "rotate":
-			sin, cos := math.Sincos(v[0] * math.Pi / 180)
 			m = m.then(shift(v[1], v[2])).then(affine{cos, sin, -sin, cos, 0, 0}).then(shift(-v[1], -v[2]))
+		case "matrix":
+			m = m.then(affine(v[:6]))
+		case "skewX":
+			m = m.then(affine{1, 0, sin / cos, 1, 0, 0})
+		case "skewY":
+			m = m.then(affine{1, sin / cos, 0, 1, 0, 0})
 		default:
 			return m, fmt.Errorf("transform %q", text)
 		}
@@ -208,31 +305,39 @@ func readTransform(text string) (affine, error) {
 
 // numbers reads numbers separated by spaces or commas.
 func numbers(text string) (list []float64, err error) {
-	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' }) {
+	for _, word := range strings.FieldsFunc(text, func(c rune) bool { return strings.ContainsRune(" ,\t\r\n", c) }) {
 		x, wrong := strconv.ParseFloat(word, 64)
 		list, err = append(list, x), cmp.Or(err, wrong)
 	}
 	return list, err
 }
 
-// reader collects the parts of a picture, up to the first error.
+// reader collects the parts of a picture.
 type reader struct {
 	picture *Picture
 	known   map[string]*element // elements that can be reused, by ID
 	uses    int                 // depth of nested uses
-	err     error
 }
 
-// check keeps the first error, and reports whether there is one.
+// lacks takes note of what is not drawn.
+func (r *reader) lacks(what string) {
+	if !slices.Contains(r.picture.Undrawn, what) {
+		r.picture.Undrawn = append(r.picture.Undrawn, what)
+	}
+}
+
+// check takes note of an error, and reports whether there is one.
 func (r *reader) check(err error) bool {
-	r.err = cmp.Or(r.err, err)
-	return r.err != nil
+	if err != nil {
+		r.lacks(err.Error())
+	}
+	return err != nil
 }
 
 // inherited lists the attributes that also apply to inner elements.
 var inherited = []string{
 	"fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
-	"font-size", "font-weight", "text-anchor", "paint-order", "marker-mid",
+	"font-size", "font-weight", "text-anchor", "paint-order", "marker-mid", "color", "visibility",
 }
 
 // looks holds the inherited attributes of an element.
@@ -244,10 +349,21 @@ func (r *reader) number(l looks, name string, otherwise float64) float64 {
 	if !ok {
 		return otherwise
 	}
-	x, err := strconv.ParseFloat(text, 64)
-	r.check(err)
-	return x
+	if percent, ok := strings.CutSuffix(text, "%"); ok { // of an opacity
+		x, _ := strconv.ParseFloat(percent, 64)
+		return x / 100
+	}
+	if size, named := fontSizes[text]; named {
+		return size
+	}
+	if length(text) == 0 && strings.Trim(text, "0.px") != "" {
+		r.check(fmt.Errorf("%s %q", name, text))
+		return otherwise
+	}
+	return length(text) / units[""]
 }
+
+var fontSizes = map[string]float64{"xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32, "smaller": 13, "larger": 19}
 
 // within returns the looks of an element inside an element with outer looks.
 func (r *reader) within(e *element, outer looks) looks {
@@ -265,42 +381,65 @@ func (r *reader) within(e *element, outer looks) looks {
 	return inner
 }
 
+// unseen lists the elements that draw nothing by themselves.
+var unseen = []string{
+	"", "defs", "desc", "style", "metadata", "script", "namedview", "symbol", "clipPath", "linearGradient", "radialGradient",
+	"animate", "animateTransform", "animateMotion", "set", "marker",
+}
+
 func (r *reader) read(e *element, m affine, outer looks) {
 	own, err := readTransform(e.attributes["transform"])
 	inner := r.within(e, outer)
-	if r.check(err) {
-		return
-	}
+	r.check(err)
 	m = m.then(own)
-	if id := e.attributes["id"]; id != "" {
-		r.known["#"+id] = e
-	}
 	x, y := e.number("x"), e.number("y")
+	switch {
+	case e.attributes["display"] == "none" || inner["visibility"] == "hidden":
+		return
+	case e.name == "svg":
+		m = m.then(shift(x, y))
+		if box, err := numbers(e.attributes["viewBox"]); err == nil && len(box) == 4 && box[2] > 0 && e.number("width") > 0 {
+			k := e.number("width") / box[2]
+			m = m.then(affine{k, 0, 0, k, -box[0] * k, -box[1] * k})
+		}
+	case e.attributes["filter"] != "" && e.attributes["filter"] != "none":
+		r.lacks("<filter>")
+	case e.attributes["mask"] != "" && e.attributes["mask"] != "none":
+		r.lacks("<mask>")
+	}
 	switch e.name {
-	case "svg", "g", "marker":
-		for _, child := range e.children {
-			r.read(child, m, inner)
-		}
-	case "defs":
-		for _, child := range e.children {
-			r.known["#"+child.attributes["id"]] = child
-		}
+	case "svg", "g", "a", "switch":
+		r.children(e, m, inner)
 	case "use":
 		r.use(e.attributes["href"], m.then(shift(x, y)), inner)
 	case "rect":
-		r.outline(m, inner, rounded(x, y, e.number("width"), e.number("height"), max(e.number("rx"), e.number("ry"))))
-	case "circle":
-		cx, cy, radius := e.number("cx"), e.number("cy"), e.number("r")
-		r.outline(m, inner, rounded(cx-radius, cy-radius, 2*radius, 2*radius, radius))
+		r.outline(m, inner, rounded(x, y, e.number("width"), e.number("height"), cmp.Or(e.number("rx"), e.number("ry")), cmp.Or(e.number("ry"), e.number("rx"))))
+	case "circle", "ellipse":
+		cx, cy := e.number("cx"), e.number("cy")
+		rx, ry := cmp.Or(e.number("r"), e.number("rx")), cmp.Or(e.number("r"), e.number("ry"))
+		r.outline(m, inner, rounded(cx-rx, cy-ry, 2*rx, 2*ry, rx, ry))
+	case "line":
+		r.path(fmt.Sprintf("M%g %gL%g %g", e.number("x1"), e.number("y1"), e.number("x2"), e.number("y2")), m, inner)
+	case "polyline", "polygon":
+		if points := e.attributes["points"]; strings.TrimSpace(points) != "" {
+			r.path("M"+points+map[string]string{"polygon": "Z"}[e.name], m, inner)
+		}
 	case "path":
 		r.path(e.attributes["d"], m, inner)
 	case "text":
 		r.text(e, m, inner)
 	case "title":
 		r.picture.Title = cmp.Or(r.picture.Title, e.words())
-	case "desc", "style":
 	default:
-		r.check(fmt.Errorf("unknown element <%s>", e.name))
+		if !slices.Contains(unseen, e.name) {
+			r.lacks("<" + e.name + ">")
+		}
+	}
+}
+
+func (r *reader) children(e *element, m affine, l looks) {
+	for _, child := range e.children {
+		r.read(child, m, l)
 	}
 }
 
@@ -312,16 +451,18 @@ func (r *reader) use(href string, m affine, l looks) {
 		return
 	}
 	r.uses++
-	r.read(used, m, l)
+	if used.name == "marker" || used.name == "symbol" {
+		r.children(used, m, r.within(used, l))
+	} else {
+		r.read(used, m, l)
+	}
 	r.uses--
 }
 
 // path draws a path, and its marker at every corner except the two ends.
 func (r *reader) path(d string, m affine, l looks) {
 	path, err := ReadPath(d)
-	if r.check(err) {
-		return
-	}
+	r.check(err) // what is before the error is drawn, as browsers do
 	marker, marked := strings.CutPrefix(l["marker-mid"], "url(")
 	delete(l, "marker-mid")
 	r.outline(m, l, path)
@@ -347,7 +488,7 @@ func (r *reader) outline(m affine, l looks, path []Segment) {
 
 // painted returns a part with the colors and lines of the looks.
 func (r *reader) painted(m affine, l looks) Part {
-	dashes, err := numbers(l["stroke-dasharray"])
+	dashes, err := numbers(strings.NewReplacer("px", "", "none", "").Replace(l["stroke-dasharray"]))
 	r.check(err)
 	for i := range dashes {
 		dashes[i] *= m.scale()
@@ -358,32 +499,58 @@ func (r *reader) painted(m affine, l looks) Part {
 	}
 }
 
-// text adds a line of text, upright.
+// text adds lines of text: a span with a place of its own begins the next.
 func (r *reader) text(e *element, m affine, l looks) {
 	p := r.painted(m, l)
-	p.At, p.Anchor = m.at(e.number("x"), e.number("y")), cmp.Or(l["text-anchor"], "start")
+	x, y := e.number("x"), e.number("y")+lowered[cmp.Or(e.attributes["dominant-baseline"], e.attributes["alignment-baseline"])]*r.number(l, "font-size", 16)
+	p.At, p.Anchor = m.at(x+e.number("dx"), y+e.number("dy")), cmp.Or(l["text-anchor"], "start")
+	p.Angle = math.Atan2(m[1], m[0]) * 180 / math.Pi
 	if l["paint-order"] != "stroke" {
 		p.Stroke.A = 0
 	}
 	weight, err := strconv.Atoi(l["font-weight"])
 	p.Bold = l["font-weight"] == "bold" || err == nil && weight >= 600
 	size, rise := r.number(l, "font-size", 16), 0.0
+	add := func() {
+		if len(p.Spans) > 0 && p.Fill.A > 0 {
+			r.picture.Parts = append(r.picture.Parts, p)
+		}
+		p.Spans, rise = nil, 0
+	}
 	for _, child := range e.children {
 		span := Span{Text: child.text, Size: size}
-		if child.name == "tspan" {
-			rise -= child.number("dy")
+		switch child.name {
+		case "":
+			if len(e.children) > 1 && strings.TrimSpace(child.text) == "" && strings.Contains(child.text, "\n") {
+				continue
+			}
+		case "tspan":
+			if child.attributes["x"] != "" || child.attributes["y"] != "" {
+				add()
+				if child.attributes["y"] != "" {
+					y = child.number("y")
+				}
+				y += child.number("dy")
+				p.At = m.at(cmp.Or(child.number("x"), x), y)
+			} else {
+				rise -= child.number("dy")
+			}
 			span.Text = child.words()
 			if own := child.number("font-size"); own > 0 {
 				span.Size = own
 			}
+		default:
+			r.lacks("<" + child.name + ">")
+			continue
 		}
 		span.Size, span.Rise = span.Size*m.scale(), rise*m.scale()
 		p.Spans = append(p.Spans, span)
 	}
-	if len(p.Spans) > 0 && p.Fill.A > 0 {
-		r.picture.Parts = append(r.picture.Parts, p)
-	}
+	add()
 }
+
+// lowered is how far the baseline is below the place of a text, in sizes of the font.
+var lowered = map[string]float64{"middle": 0.35, "central": 0.35, "hanging": 0.8, "text-before-edge": 0.8}
 
 // Narrowed returns the picture, shrunk if necessary to at most width points, and the size of its
 // smallest text, except raised and lowered text; 0 if it has no text.

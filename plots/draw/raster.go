@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -21,6 +22,9 @@ func (drawer) Raster(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {
 		return nil, fmt.Errorf("plots: raster: %w", err)
+	}
+	if len(p.Undrawn) > 0 {
+		return nil, fmt.Errorf("plots: raster: cannot draw %s", strings.Join(p.Undrawn, ", "))
 	}
 	r := newRaster(vg.Length(p.Width), vg.Length(p.Height), pngDPI)
 	for _, part := range p.Parts {

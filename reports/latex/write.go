@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -210,10 +211,10 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 // the figure has it, and a file that includes them.
 func (w *writer) Figure(f reports.Figure) error {
 	var names []string
-	for i, svg := range [][]byte{f.SVG, f.OnPhones()} {
+	for i, picture := range [][]byte{f.SVG, f.OnPhones()} {
 		file := page.FileOf(f, "figures/", f.ID+".png", f.PNG)
-		if w.pdf != nil && len(svg) > 0 {
-			data, err := w.draw(svg)
+		if w.pdf != nil && len(picture) > 0 && (len(f.PNG) == 0 || svg.Drawable(picture)) {
+			data, err := w.draw(picture)
 			if err != nil {
 				return fmt.Errorf("figure %q: %w", f.ID, err)
 			}

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
@@ -38,8 +39,15 @@ func Warnings(r reports.Report) ([]string, error) {
 		return nil, err
 	}
 	for _, b := range r.Blocks {
-		if t, ok := b.(reports.Text); ok && err == nil {
-			_, err = p.Texts.Read(t)
+		switch b := b.(type) {
+		case reports.Text:
+			if err == nil {
+				_, err = p.Texts.Read(b)
+			}
+		case reports.Figure:
+			if picture, wrong := svg.Read(b.SVG); wrong == nil && len(picture.Undrawn) > 0 && len(b.PNG) == 0 {
+				p.Texts.Warnings = append(p.Texts.Warnings, fmt.Sprintf("figure %q: PDF and LaTeX show it without %s", b.ID, strings.Join(picture.Undrawn, ", ")))
+			}
 		}
 	}
 	return append(p.Labels.Warnings(), p.Texts.Warnings...), err

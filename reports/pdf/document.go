@@ -136,6 +136,10 @@ func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, she
 		face = bold
 	}
 	x, y := at(p.At)
+	if p.Angle != 0 {
+		d.TransformBegin()
+		d.TransformRotate(-p.Angle, x, y)
+	}
 	width, codes := 0.0, false
 	for _, s := range p.Spans {
 		width += d.width(face, s.Size*scale, s.Text)
@@ -161,6 +165,9 @@ func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, she
 	for _, s := range p.Spans {
 		x += d.show(face, s.Size*scale, x, y-s.Rise*scale, p.Fill, s.Text)
 	}
+	if p.Angle != 0 {
+		d.TransformEnd()
+	}
 }
 
 // Size is the size of a page in points.
@@ -172,9 +179,9 @@ var (
 	Letter = Size{612, 792}
 )
 
-// Picture converts an SVG picture of this project, such as a figure, to a PDF of the same size, as
-// vectors with embedded fonts. The result does not depend on the time. A character that the fonts
-// lack is printed as its code, and the subject of the document says so.
+// Picture converts an SVG picture, such as a figure, to a PDF of the same size, as vectors with embedded
+// fonts. The result does not depend on the time. A character that the fonts lack is printed as its
+// code, and the subject of the document says so.
 func Picture(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {

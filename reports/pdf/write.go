@@ -270,11 +270,11 @@ type graphic struct {
 	least   float64 // scale at which the text is just readable
 }
 
-// graphic reads a figure to be shown with a given width. If the SVG was not drawn by this project,
-// it uses the PNG.
+// graphic reads a figure to be shown with a given width. If a part of the SVG cannot be drawn, it uses
+// the PNG, if there is one.
 func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error) {
 	g = graphic{Figure: f, caption: w.caption(f, f.Title, f.Caption)}
-	if g.drawing, err = w.drawing(f.ID, "svg", f.SVG, 0); err != nil && len(f.PNG) > 0 {
+	if g.drawing, err = w.drawing(f.ID, "svg", f.SVG, 0); len(f.PNG) > 0 && (err != nil || len(g.Undrawn) > 0) {
 		g.drawing, err = w.drawing(f.ID, "png", f.PNG, column)
 	}
 	if err != nil {

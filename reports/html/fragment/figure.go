@@ -100,10 +100,7 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 		return "", "", fmt.Errorf("fragment: figure %q has neither an SVG nor a PNG picture", f.ID)
 	}
 	wide, free, err := w.read(f, f.SVG)
-	if err != nil {
-		return "", "", err
-	}
-	if !free {
+	if err != nil || !free {
 		shown, err = Image(f)
 		return shown, "", err
 	}
@@ -183,12 +180,13 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an image that is embedded in the page.
+// Image returns a figure's picture as an image that is embedded in the page. In an image nothing runs
+// and nothing is fetched, whatever the picture holds.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {
 		picture, err := readSVG(f.SVG)
-		if err != nil {
+		if _, bad := errors.AsType[*malformed](err); bad {
 			return "", fmt.Errorf("fragment: figure %q: its SVG picture %w", f.ID, err)
 		}
 		mime, data, style = "image/svg+xml", f.SVG, picture.style()
@@ -233,6 +231,7 @@ func (p svgPicture) style() string {
 // everything before its root element.
 func readSVG(data []byte) (p svgPicture, err error) {
 	dec := xml.NewDecoder(bytes.NewReader(data))
+	dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, errForeign }
 	depth, start, end := 0, -1, -1
 	for {
 		at := dec.InputOffset()
@@ -240,10 +239,16 @@ func readSVG(data []byte) (p svgPicture, err error) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			return p, fmt.Errorf("is not well-formed: %w", err)
+		if err != nil && !errors.Is(err, errForeign) {
+			return p, &malformed{err}
 		}
 		switch t := token.(type) {
+		case nil:
+			return p, err
+		case xml.Directive:
+			if bytes.Contains(t, []byte("<!ENTITY")) {
+				return p, errForeign
+			}
 		case xml.StartElement:
 			if err := p.take(t, depth == 0); err != nil {
 				return p, err
@@ -267,6 +272,13 @@ func readSVG(data []byte) (p svgPicture, err error) {
 	p.text = string(data[start:end])
 	return p, nil
 }
+
+// malformed is the error for a picture that no program shows.
+type malformed struct{ error }
+
+func (m *malformed) Error() string { return "is not well-formed: " + m.error.Error() }
+
+var errForeign = errors.New("has an encoding or entities of its own")
 
 // take records the attributes of the root element, and all ids.
 func (p *svgPicture) take(e xml.StartElement, root bool) error {
