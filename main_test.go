@@ -190,7 +190,7 @@ func TestSentencesThatStateResultsAreFound(t *testing.T) {
 		"Of the boards 12 of 50 are solved, with 4,711 nodes each.":        1,
 		"Peeling leaves 120 chains.":                                       1,
 		"It saved 8 % (B. Pitney, *Search*, 2013). Is it 8 % here?":        1,
-		"All 9!/2 = 181,440 positions of 3×3 cells, in 5 colours, since 2014; after 18 moves or `-p sizes=200`, on boards 1, 2 and 14 of `0.5`.": 0,
+		"All 9!/2 = 181,440 positions of 3×3 cells, in 5 colors, since 2014; after 18 moves or `-p sizes=200`, on boards 1, 2 and 14 of `0.5`.": 0,
 	} {
 		if got := resultsIn(text); len(got) != want {
 			t.Errorf("%q: %q state results, want %d", text, got, want)

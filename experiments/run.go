@@ -368,7 +368,7 @@ func checkFinding(f *puzzle.Finding) error {
 	case f.Outcome == search.Running || f.Outcome > search.Measured:
 		return fmt.Errorf("the strategy returned without an outcome (%v)", f.Outcome)
 	case f.Outcome == search.Cancelled:
-		return errors.New("the strategy says it was cancelled, but it was not")
+		return errors.New("the strategy says it was canceled, but it was not")
 	case f.Outcome == search.Solved && f.Solution == nil:
 		return errors.New("the strategy says that it solved the instance, but returned no solution (want Solution, or the outcome measured)")
 	case f.Optimal && f.Solution == nil:

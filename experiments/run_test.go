@@ -54,7 +54,7 @@ func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 	got := mustRun(t, s, store)
 	want := []string{
 		"panic: out of rope (run_test.go:", "panic: runtime error: index out of range [31] with length 0 (run_test.go:",
-		"climbs of size 3 are not supported", "without an outcome (running)", "says it was cancelled, but it was not",
+		"climbs of size 3 are not supported", "without an outcome (running)", "says it was canceled, but it was not",
 		`observed "a" twice`, "without an outcome (outcome(99))", "an error without a message", `observation 0 is named ""`, "",
 	}
 	for _, trial := range got.Trials {

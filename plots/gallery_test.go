@@ -19,7 +19,7 @@ var gallery = []struct{ question, functions, figure string }{
 	{"How many are answered?", "`plots.Cactus`, `plots.CactusOf`", "cactus"},
 	{"What share is left, if runs were stopped?", "`plots.Survival`", "survival"},
 	{"How far is each from the best?", "`plots.Profile`", "profile"},
-	{"How do the runs of a randomised search spread?", "`plots.RunLengths`", "run-lengths"},
+	{"How do the runs of a randomized search spread?", "`plots.RunLengths`", "run-lengths"},
 	{"How are costs spread?", "`plots.Box`, `plots.BoxOf`", "box"},
 	{"… and are there several heaps?", "`plots.Rain`", "rain"},
 	{"How large is an effect?", "`plots.Forest`", "forest"},

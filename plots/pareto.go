@@ -89,7 +89,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.Caption += ", less is better in both."
 	if best := front(all); len(best) > 1 { // a staircase from the top to the right edge
 		ch.behind("front", chart.Line{At: onward(stairs(chart.Edge, best...)), Tone: chart.Tone{Color: "rule", Opacity: 0.35}, Width: 3})
-		ch.Caption += " The grey staircase joins the points that no other beats in both."
+		ch.Caption += " The gray staircase joins the points that no other beats in both."
 	}
 	return ch.figure()
 }

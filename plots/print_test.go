@@ -96,7 +96,7 @@ func TestPrintedPNGHas300DotsPerInch(t *testing.T) {
 	}
 	palette, ok := img.ColorModel().(color.Palette)
 	if _, paletted := img.(*image.Paletted); !ok || !paletted || len(palette) > 64 {
-		t.Errorf("the image has no palette of %d colours", 64)
+		t.Errorf("the image has no palette of %d colors", 64)
 	}
 	if !bytes.Contains(b, []byte("pHYs\x00\x00\x2e\x23\x00\x00\x2e\x23\x01")) { // 11811 dots per metre
 		t.Error("it does not state 300 dots per inch")

@@ -560,7 +560,7 @@ func TestGrowthIsOverTheSizesWithSamples(t *testing.T) {
 		{"the largest is at least so much", grow(8, 7), Holds, "at least 2 ("},
 		{"the smallest is at least so much", grow(8, 0), Undecided, "at most 2 ("},
 		// Of six sizes with values, the fourth is among the larger ones; of all eight it is not.
-		{"one above the centre of those with values", grow(6, 3), Holds, "at least 2 ("},
+		{"one above the center of those with values", grow(6, 3), Holds, "at least 2 ("},
 		{"no size", grow(0), Undecided, NotRun},
 	} {
 		if r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return c.a }); r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {

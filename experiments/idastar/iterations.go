@@ -223,7 +223,7 @@ func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 		line := []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}}
 		curves = append(curves, plots.Curve{Name: fmt.Sprintf("× %.2f per step", perStep), Points: line, Ruler: true})
 	}
-	text := fmt.Sprintf("%d of the %s run, evenly spaced from the easiest to the hardest. The grey line has the slope of the theory.", shown, study.Plural(rows.Len(), "board"))
+	text := fmt.Sprintf("%d of the %s run, evenly spaced from the easiest to the hardest. The gray line has the slope of the theory.", shown, study.Plural(rows.Len(), "board"))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true}
 	return captioned(text)(plots.Growth("iterations", "Nodes of each iteration against its bound", options, curves))
 }

@@ -239,7 +239,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
 	text := "Each program without one thing that it has, or with another in its place. The same search: nodes expanded, generated and stored are all equal."
-	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimisations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
+	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),
 		column.Bounds("generated", reports.Count, of(trial.Generated)).Full(),

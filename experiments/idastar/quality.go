@@ -134,7 +134,7 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		points := &families[len(families)-1].Points
 		*points = append(*points, p)
 	}
-	text := fmt.Sprintf("Means over the %s of %d that all of these solved; Manhattan distance. The grey line is the Pareto front: no search is both cheaper and better.", study.Plural(len(cases), "board"), rows.Instances())
+	text := fmt.Sprintf("Means over the %s of %d that all of these solved; Manhattan distance. The gray line is the Pareto front: no search is both cheaper and better.", study.Plural(len(cases), "board"), rows.Instances())
 	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true}
 	return captioned(text)(plots.Pareto("quality", "Length of the solution against nodes expanded", options, families))
 }

@@ -47,7 +47,7 @@ func TestMarkingCountsWhatTheProgramVisits(t *testing.T) {
 		}
 	}
 	if whole, behind := works[0].Visits, result[[]work](t, found(t, "marking-18/greedy", 1))[0].Visits; behind <= whole {
-		t.Errorf("behind 18 moves the root has more neighbours: %v visits at move 5, %v from the start", behind, whole)
+		t.Errorf("behind 18 moves the root has more neighbors: %v visits at move 5, %v from the start", behind, whole)
 	}
 }
 

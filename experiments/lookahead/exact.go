@@ -84,7 +84,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	cases := rows.Match(structureName, exact)
 	best := cases.Values(trial.Cost, 1)
 	bounds := []bound{
-		{"colours left", cases.Values(shaped(func(s *shape) int { return s.Colours }), 0)},
+		{"colors left", cases.Values(shaped(func(s *shape) int { return s.Colours }), 0)},
 		{"largest distance", cases.Values(shaped(func(s *shape) int { return s.Eccentricity }), 0)},
 		{"layer bound", cases.Values(trial.LowerBound, 0)},
 		{optimum, best},

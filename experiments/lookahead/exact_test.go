@@ -87,7 +87,7 @@ func TestStructureAgreesWithThePublishedBoards(t *testing.T) {
 		f, k := found(t, structureName, board), series()[board-1]
 		s := result[*shape](t, f)
 		if s.Regions != k.Regions || s.Colours != 5 {
-			t.Errorf("board %d: %d regions, want %d; %d colours", board, s.Regions, k.Regions, s.Colours)
+			t.Errorf("board %d: %d regions, want %d; %d colors", board, s.Regions, k.Regions, s.Colours)
 		}
 		if e := s.Eccentricity; e > f.Bound || f.Bound > k.Optimal && k.Optimal > 0 || f.Cost < k.Optimal {
 			t.Errorf("board %d: distance %v, bound %d, optimum %d, first solution %d", board, e, f.Bound, k.Optimal, f.Cost)

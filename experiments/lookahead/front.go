@@ -88,7 +88,7 @@ func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	return f.Captioned("Numbers are widths, the same on every line. %s is the best of the series' table.", breadthFirst), err
 }
 
-const leftOut = "The grey line is the Pareto front: no algorithm is both cheaper and better. Round-robin, random and deep-path are not shown."
+const leftOut = "The gray line is the Pareto front: no algorithm is both cheaper and better. Round-robin, random and deep-path are not shown."
 
 var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median over boards", YLabel: "moves above the optimum, mean", Height: 4 * 72}
 

@@ -57,7 +57,7 @@ var growthClaims = []claim.Claim{
 const sideOfAll = 14
 
 // anySquare describes the population that square boards are samples from.
-const anySquare = "random square boards, as many of each size and number of colours"
+const anySquare = "random square boards, as many of each size and number of colors"
 
 // squaresOf selects the square boards with at least that many colors, and with one of the given
 // sides or any side.
@@ -162,7 +162,7 @@ func byColors(all []square) [][]square {
 func curvesOf(all []square, point func(square) plots.Point) []plots.Curve {
 	var curves []plots.Curve
 	for _, group := range byColors(all) {
-		curves = append(curves, plots.Curve{Name: study.Plural(group[0].colors, "colour"), Points: study.Map(group, point)})
+		curves = append(curves, plots.Curve{Name: study.Plural(group[0].colors, "color"), Points: study.Map(group, point)})
 	}
 	return curves
 }
@@ -180,8 +180,8 @@ func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 
 // growthMovesFigure shows the optimum as a function of √colors × side.
 func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colours × side", "√colours × side of the board (cells)", square.scale, false)
-	return f.Captioned("The means of [[fig:growth-sides]]. If optima were proportional to √colours × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
+	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colors × side", "√colors × side of the board (cells)", square.scale, false)
+	return f.Captioned("The means of [[fig:growth-sides]]. If optima were proportional to √colors × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
 }
 
 // optimaFigure shows the mean optimum for the sizes at which every board was solved, with a curve
@@ -239,7 +239,7 @@ func growthFigure(id, title, strategy string) study.Item {
 // growthTable summarizes the boards of every size.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
-	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colours and size", Groups: 1, Caption: "Where not every board was solved, optimum and gap are missing."}, squares(trials),
+	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "Where not every board was solved, optimum and gap are missing."}, squares(trials),
 		column.Counts("colours", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
 		column.Counts("boards", func(s square) int { return len(s.regions) }),
 		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),

@@ -39,7 +39,7 @@ func TestOwnAlgorithmThatGoesWrongIsNamed(t *testing.T) {
 		want   string
 	}{
 		{func(colorwalk.Board) colorwalk.Color { return 1 }, "lookahead: mine on board 1: 600 moves do not clear it"},
-		{func(colorwalk.Board) colorwalk.Color { return colorwalk.Blank }, "lookahead: mine on board 1: move 1: 0 is not a colour (want 1 to 5)"},
+		{func(colorwalk.Board) colorwalk.Color { return colorwalk.Blank }, "lookahead: mine on board 1: move 1: 0 is not a color (want 1 to 5)"},
 	} {
 		if _, err := Try("mine", c.choose, 2); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)

@@ -104,13 +104,13 @@ func (p problem) read(file string) (colorwalk.Board, error) {
 	words := strings.Fields(string(text))
 	last := p.side*p.side + 3
 	if len(words) != last+1 || strings.Join(words[:3], " ") != fmt.Sprintf("%d %[1]d %d", p.side, p.colors) || words[last] != strconv.Itoa(p.optimum) {
-		return colorwalk.Board{}, fmt.Errorf("lookahead: %s is not the board of %s with %d×%[3]d cells, %d colours and the optimum %d", file, problemSource, p.side, p.colors, p.optimum)
+		return colorwalk.Board{}, fmt.Errorf("lookahead: %s is not the board of %s with %d×%[3]d cells, %d colors and the optimum %d", file, problemSource, p.side, p.colors, p.optimum)
 	}
 	var cells []colorwalk.Color
 	for i, word := range words[3:last] {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || n > p.colors {
-			return colorwalk.Board{}, fmt.Errorf("lookahead: %s: cell %d: %q is not a colour (want 1 to %d)", file, i+1, word, p.colors)
+			return colorwalk.Board{}, fmt.Errorf("lookahead: %s: cell %d: %q is not a color (want 1 to %d)", file, i+1, word, p.colors)
 		}
 		cells = append(cells, colorwalk.Color(n))
 	}
@@ -143,13 +143,13 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	for _, s := range problemShapes {
 		at := rows.Where(func(t *trial.Trial) bool { return problems[t.Index].problemShape == s })
 		if at.Len() > 0 {
-			lines = append(lines, line{fmt.Sprintf("%d×%[1]d, %d colours", s.side, s.colors), at, s.seconds})
+			lines = append(lines, line{fmt.Sprintf("%d×%[1]d, %d colors", s.side, s.colors), at, s.seconds})
 			all.seconds += s.seconds
 		}
 	}
 	if n := rows.Len(); n > 0 {
 		lines = append(lines, all)
-		which := map[bool]string{true: "All %d boards", false: "The %d easy boards, with six colours or at most 14×14 cells,"}[n == len(problems)]
+		which := map[bool]string{true: "All %d boards", false: "The %d easy boards, with six colors or at most 14×14 cells,"}[n == len(problems)]
 		t.Caption = fmt.Sprintf(which+" of the thesis, solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
 	}
 	most := func(m trial.Metric) func(line) float64 {

@@ -67,8 +67,8 @@ func TestOtherBoardsThanTheProblemsAreErrors(t *testing.T) {
 		"another optimum":  func(w []string) []string { w[len(w)-1] = "19"; return w },
 		"another size":     func(w []string) []string { w[1] = "13"; return w },
 		"a cell too few":   func(w []string) []string { return append(w[:4], w[5:]...) },
-		"no colour":        func(w []string) []string { w[7] = "0"; return w },
-		"too many colours": func(w []string) []string { w[7] = "7"; return w },
+		"no color":        func(w []string) []string { w[7] = "0"; return w },
+		"too many colors": func(w []string) []string { w[7] = "7"; return w },
 		"no number":        func(w []string) []string { w[7] = "x"; return w },
 		"nothing":          func([]string) []string { return nil },
 	} {

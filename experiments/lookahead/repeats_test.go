@@ -51,7 +51,7 @@ func TestRandomGamesAreRepeatedWithOtherSeeds(t *testing.T) {
 	for _, p := range parts {
 		s, err := strategy(p.Strategies[0])
 		if err != nil || !s.Randomised || p.Repeats < 25 || len(p.Instances) < 10 {
-			t.Errorf("%s: randomised %v, %d repeats on %d boards, %v", p.Strategies[0], s.Randomised, p.Repeats, len(p.Instances), err)
+			t.Errorf("%s: randomized %v, %d repeats on %d boards, %v", p.Strategies[0], s.Randomised, p.Repeats, len(p.Instances), err)
 		}
 	}
 }

@@ -42,8 +42,8 @@ var (
 
 // Descriptions of the populations that the boards are drawn from.
 const (
-	anyBoard      = "random boards of 20 rows of 30 cells in five colours"
-	anySmallBoard = "random boards of 16 rows of 24 cells in five colours"
+	anyBoard      = "random boards of 20 rows of 30 cells in five colors"
+	anySmallBoard = "random boards of 16 rows of 24 cells in five colors"
 )
 
 // boardsOf says how many boards of a population are among the rows.

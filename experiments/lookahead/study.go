@@ -153,7 +153,7 @@ func play(b colorwalk.Board, choose func(colorwalk.Board) colorwalk.Color) (int,
 		}
 		c := choose(b)
 		if c < 1 || c > colorwalk.MaxColors {
-			return moves, fmt.Errorf("move %d: %d is not a colour (want 1 to %d)", moves+1, c, b.Colors())
+			return moves, fmt.Errorf("move %d: %d is not a color (want 1 to %d)", moves+1, c, b.Colors())
 		}
 		b, _ = b.Apply(c)
 	}
@@ -187,7 +187,7 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	return reports.Figure{
 		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
 		Caption: fmt.Sprintf("%d rows of %d cells, which make %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
-		Alt:     fmt.Sprintf("A board of %d by %d coloured cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
+		Alt:     fmt.Sprintf("A board of %d by %d colored cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
 	}, err
 }
 

@@ -125,21 +125,21 @@ func colorsOf(t *trial.Trial) int {
 
 // Walk asks how the nodes grow with the size of a Color Walk board.
 var Walk = Question{
-	ID: "walk", What: "Color Walk boards of five colours", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
+	ID: "walk", What: "Color Walk boards of five colors", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
 	strategies: walkStrategies, looks: slices.Concat(sliding.Looks, walkStrategies),
 	rows:  bySize(colors.Is(walkColors)),
-	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colours",
+	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colors",
 }
 
 // Colors asks how the nodes grow with the number of colors on a board.
 var Colors = Question{
-	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colours, n", Unit: "colour",
+	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colors, n", Unit: "colour", Step: "color",
 	Models:     []Model{Exponential, Power},
 	strategies: walkStrategies, looks: slices.Concat(sliding.Looks, walkStrategies),
 	rows: func(trials frame.Frame) (frame.Frame, against) {
 		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *trial.Trial) float64 { return float64(colorsOf(t)) }
 	},
 	asked: frame.Selection{Sets: []string{walkPrefix + "*"}, Sizes: []int{colorsSide * colorsSide}}, population: "uniformly random boards of 14×14 cells",
-	shape: func(set string) string { return strings.TrimPrefix(set, walkPrefix) + " colours" },
+	shape: func(set string) string { return strings.TrimPrefix(set, walkPrefix) + " colors" },
 }

@@ -50,7 +50,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	fs.StringVar(&f.strategies, "strategies", "", "strategies `S,S…`, separated by commas; see list strategies")
 	fs.Var(&f.commands, "command", "also run a program as strategy NAME, for example `NAME='./solver --fast'`; may be repeated; its trials end after a minute unless the study or --time set a limit")
 	fs.StringArrayVar(&f.logs, "log", nil, "read the log of the program of strategy NAME with a regular expression that has named groups, for example `NAME='Expanded (?P<expanded>[0-9]+)'`; may be repeated; see docs/solvers.md")
-	fs.Var(seedFlag(&f.seed), "seed", "root seed of drawn instances and of randomised strategies")
+	fs.Var(seedFlag(&f.seed), "seed", "root seed of drawn instances and of randomized strategies")
 	fs.Var(amountFlag(&choice.Repeats), "repeats", "number of trials of each strategy on each instance, each with its own seed")
 	fs.StringVar(&choice.Puzzle, "puzzle", "", "the `PUZZLE`, if the study has several")
 	fs.StringVar(&choice.Format, "format", "", "notation of the instance files, `FORMAT`; see solve PUZZLE -h")

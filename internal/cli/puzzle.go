@@ -140,7 +140,7 @@ func (q *question) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&q.command, "command", "", "use another program instead of a strategy: `COMMAND` with its arguments")
 	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read the log of the --command with a regular `EXPRESSION` that has named groups; may be repeated")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
-		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of randomised strategies")
+		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of randomized strategies")
 		complete(cmd, "seed")
 	}
 	if p.Tables != nil {

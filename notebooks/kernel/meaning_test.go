@@ -22,7 +22,7 @@ const (
 )
 
 var meanings = map[string][]string{
-	"initialisers run up to the cell": {
+	"initializers run up to the cell": {
 		"func say(s string) string { fmt.Println(s); return s }\nvar a = say(\"a\")", `stdout: "a\n"`,
 		"%%\nfmt.Println(\"main\")", `stdout: "main\n"` + gonbShows + `stdout: "a\nmain\n"`,
 		"var c = say(b + \"c\")\nvar b = say(\"b\")", `stdout: "b\nbc\n"` + gonbShows + `stdout: "a\nb\nbc\n"`,

@@ -14,7 +14,7 @@ func byNight(t *testing.T, c color.NRGBA) color.NRGBA {
 			return n.dark
 		}
 	}
-	t.Fatalf("%v has no colour for dark screens", c)
+	t.Fatalf("%v has no color for dark screens", c)
 	return c
 }
 
@@ -30,7 +30,7 @@ func TestColoursHaveContrastOnDarkScreens(t *testing.T) {
 	}
 	for i, c := range palette {
 		if r := contrast(byNight(t, c), ground); r < 4.5 {
-			t.Errorf("series colour %d has a contrast of %.2f (want 4.5, as names are written in it)", i, r)
+			t.Errorf("series color %d has a contrast of %.2f (want 4.5, as names are written in it)", i, r)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func TestColoursStayApartOnDarkScreens(t *testing.T) {
 			for j, b := range palette[:i] {
 				p, q := oklab(byNight(t, a), vision), oklab(byNight(t, b), vision)
 				if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); d < least {
-					t.Errorf("%s vision: colours %d and %d are %.3f apart (want %.1f)", name, j, i, d, least)
+					t.Errorf("%s vision: colors %d and %d are %.3f apart (want %.1f)", name, j, i, d, least)
 				}
 			}
 		}

@@ -37,11 +37,11 @@ func TestReducedKeepsWhatWeighsMost(t *testing.T) {
 	} {
 		got := reduced(src, c.n)
 		if want := min(c.n, 5); len(got.Palette) != want {
-			t.Errorf("%d colours asked for: %d, want %d", c.n, len(got.Palette), want)
+			t.Errorf("%d colors asked for: %d, want %d", c.n, len(got.Palette), want)
 		}
 		for i, x := range []int{0, 1000, 1040, 1100, 1130} {
 			if at := got.At(x, 0); at != c.want[i] {
-				t.Errorf("%d colours: %v became %v, want %v", c.n, src.RGBAAt(x, 0), at, c.want[i])
+				t.Errorf("%d colors: %v became %v, want %v", c.n, src.RGBAAt(x, 0), at, c.want[i])
 			}
 		}
 	}

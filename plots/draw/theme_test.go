@@ -11,7 +11,7 @@ import (
 func TestColoursHaveContrastOnWhite(t *testing.T) {
 	for i, c := range palette {
 		if r := contrast(c, paper); r < 3 {
-			t.Errorf("series colour %d has a contrast of %.2f (want 3 for lines)", i, r)
+			t.Errorf("series color %d has a contrast of %.2f (want 3 for lines)", i, r)
 		}
 		if r := contrast(readable(c), paper); r < 4.5 {
 			t.Errorf("text for series %d has a contrast of %.2f (want 4.5)", i, r)
@@ -84,7 +84,7 @@ func TestColoursStayApartForEveryVision(t *testing.T) {
 			for j, b := range palette[:i] {
 				p, q := oklab(a, vision), oklab(b, vision)
 				if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); d < least {
-					t.Errorf("%s vision: colours %d and %d are %.3f apart (want %.1f)", name, j, i, d, least)
+					t.Errorf("%s vision: colors %d and %d are %.3f apart (want %.1f)", name, j, i, d, least)
 				}
 			}
 		}
@@ -103,7 +103,7 @@ func TestStrategiesKeepTheirLook(t *testing.T) {
 			t.Errorf("%s looks different beside others", name)
 		}
 		if all[name].color != palette[i] {
-			t.Errorf("%s has colour %v (want place %d of the palette)", name, all[name].color, i)
+			t.Errorf("%s has color %v (want place %d of the palette)", name, all[name].color, i)
 		}
 	}
 	names := []string{"b", "pruning", "a", "standard", "c"}
@@ -126,12 +126,12 @@ func TestEvaluationsLendTheirLook(t *testing.T) {
 func TestNinthSeriesIsGreyAndOnlyBesideEight(t *testing.T) {
 	scheme := append(slices.Clone(rings), "ninth")
 	if got := looksOf(scheme, []string{"ninth", "standard"})["ninth"]; got.color != palette[0] || got.shape == looksOf(scheme, rings)["standard"].shape {
-		t.Errorf("beside one it looks like %+v (want the first colour with another marker)", got)
+		t.Errorf("beside one it looks like %+v (want the first color with another marker)", got)
 	}
 	for _, looks := range []map[string]look{looksOf(scheme, scheme), looksOf(nil, []string{"a", "b", "c", "d", "ninth", "e", "f", "g", "h"})} {
 		for name, l := range looks {
 			if grey := l.color == rule; grey != (name == "ninth") {
-				t.Errorf("%s is grey: %v", name, grey)
+				t.Errorf("%s is gray: %v", name, grey)
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestNoTwoSeriesLookAlike(t *testing.T) {
 		for j := range i {
 			a, b := lookAt(i), lookAt(j)
 			if a.color == b.color && (a.shape == b.shape || reflect.DeepEqual(a.dashes, b.dashes)) {
-				t.Errorf("places %d and %d have the same colour and the same marker or dashes", j, i)
+				t.Errorf("places %d and %d have the same color and the same marker or dashes", j, i)
 			}
 		}
 	}

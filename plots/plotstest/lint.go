@@ -72,8 +72,8 @@ func Lint(drawing []byte) []string {
 	style := styleSheet.Find(drawing)
 	for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
 		if style != nil && !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) {
-			say("%s is not a colour of the theme", c)
-			style = append(style, fmt.Sprintf("[%s]{", c)...) // write it once
+			say("%s is not a color of the theme", c)
+			style = append(style, fmt.Sprintf("[%s]{", c)...) // once
 		}
 	}
 	return found

@@ -35,7 +35,7 @@ func (a analysis) Describe(w io.Writer) error {
 	line("size", "%dx%d, width by height", a.Cols, a.Rows)
 	line("blank area", "%s from %d,%d on", wording.Counted(a.Blank, "cell"), a.Start[0], a.Start[1])
 	for _, c := range a.Colors {
-		line(fmt.Sprintf("colour %v", c.Color), "%s in %s", wording.Counted(c.Cells, "cell"), wording.Counted(c.Regions, "region"))
+		line(fmt.Sprintf("color %v", c.Color), "%s in %s", wording.Counted(c.Cells, "cell"), wording.Counted(c.Regions, "region"))
 	}
 	line("regions", "%d, the largest of %s, %d in the frontier", a.Regions, wording.Counted(a.Largest, "cell"), a.Frontier)
 	line("eccentricity", "%d", a.Eccentricity)

@@ -104,7 +104,7 @@ func TestBoundsHoldTheOptimumBetweenThem(t *testing.T) {
 	for _, k := range mustSet(t, "examples") {
 		a := Analyze(k.Board)
 		if a.Eccentricity > a.LayerBound || len(a.Colors) > a.LayerBound || a.LayerBound > k.Optimal || k.Optimal > a.Upper {
-			t.Errorf("number %d: eccentricity %d, %d colours, layer bound %d, optimum %d, upper bound %d", k.Number, a.Eccentricity, len(a.Colors), a.LayerBound, k.Optimal, a.Upper)
+			t.Errorf("number %d: eccentricity %d, %d colors, layer bound %d, optimum %d, upper bound %d", k.Number, a.Eccentricity, len(a.Colors), a.LayerBound, k.Optimal, a.Upper)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestLayerBoundsAreThoseOfTheBoardsOnTheWay(t *testing.T) {
 		t.Errorf("with moves that remove nothing the bounds are %v", got)
 	}
 	if got := LayerBounds(useless, []Color{Blank, 99, 1}); !slices.Equal(got, []int{2, 2, 2, 1}) {
-		t.Errorf("with moves that are no colours the bounds are %v", got)
+		t.Errorf("with moves that are no colors the bounds are %v", got)
 	}
 }
 
@@ -179,13 +179,13 @@ func ExampleAnalyze() {
 	s := Analyze(board)
 	fmt.Println(s.Regions, "regions, the largest of", s.Largest, "cells")
 	for _, c := range s.Colors {
-		fmt.Println("colour", c.Color, "in", c.Cells, "cells")
+		fmt.Println("color", c.Color, "in", c.Cells, "cells")
 	}
 	fmt.Println("between", s.LayerBound, "and", s.Upper, "moves")
 	// Output:
 	// 8 regions, the largest of 3 cells
-	// colour 1 in 7 cells
-	// colour 2 in 3 cells
-	// colour 3 in 5 cells
+	// color 1 in 7 cells
+	// color 2 in 3 cells
+	// color 3 in 5 cells
 	// between 4 and 4 moves
 }

@@ -44,7 +44,7 @@ func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 		return Board{}, err
 	}
 	if len(cells) != rows*cols {
-		return Board{}, fmt.Errorf("colorwalk: a board of %dx%d has %d cells, got %d colours", cols, rows, rows*cols, len(cells))
+		return Board{}, fmt.Errorf("colorwalk: a board of %dx%d has %d cells, got %d colors", cols, rows, rows*cols, len(cells))
 	}
 	if start < -1 || start >= len(cells) {
 		return Board{}, fmt.Errorf("colorwalk: no cell %d to start from on a board of %dx%d (want 0 to %d, or -1)", start, cols, rows, len(cells)-1)
@@ -52,7 +52,7 @@ func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 	text := make([]byte, len(cells))
 	for cell, c := range cells {
 		if c > MaxColors {
-			return Board{}, fmt.Errorf("colorwalk: cell %d: %d is not a colour (want 0 to %d)", cell, c, MaxColors)
+			return Board{}, fmt.Errorf("colorwalk: cell %d: %d is not a color (want 0 to %d)", cell, c, MaxColors)
 		}
 		text[cell] = byte(c)
 	}

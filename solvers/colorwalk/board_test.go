@@ -30,11 +30,11 @@ func TestABoardKnowsItsCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.Rows() != 2 || b.Cols() != 3 || b.Cells() != 6 || b.Start() != 0 || b.Colors() != 35 {
-		t.Errorf("%v: %dx%d, %d cells, start %d, colours up to %v", b, b.Rows(), b.Cols(), b.Cells(), b.Start(), b.Colors())
+		t.Errorf("%v: %dx%d, %d cells, start %d, colors up to %v", b, b.Rows(), b.Cols(), b.Cells(), b.Start(), b.Colors())
 	}
 	for cell, want := range cells {
 		if got := b.Color(cell); got != want {
-			t.Errorf("cell %d has colour %v, want %v", cell, got, want)
+			t.Errorf("cell %d has color %v, want %v", cell, got, want)
 		}
 	}
 	same, _ := NewBoard(2, 3, 3, cells)
@@ -46,7 +46,7 @@ func TestABoardKnowsItsCells(t *testing.T) {
 		t.Error("the board shares the caller's cells")
 	}
 	if blank := mustBoard(t, "00/00"); blank.Colors() != 0 {
-		t.Errorf("a blank board has colours up to %v", blank.Colors())
+		t.Errorf("a blank board has colors up to %v", blank.Colors())
 	}
 }
 
@@ -64,10 +64,10 @@ func TestNewBoardRefusesWhatIsNoBoard(t *testing.T) {
 	check(1<<13, 1<<12, -1, ones, "a board of 4096x8192 has more than 16777216 cells")
 	check(1<<25, 1, -1, ones, "a board of 1x33554432 has more than 16777216 cells")
 	check(1<<40, 1<<40, -1, ones, "a board of 1099511627776x1099511627776 has more than 16777216 cells")
-	check(2, 2, -1, ones, "a board of 2x2 has 4 cells, got 6 colours")
+	check(2, 2, -1, ones, "a board of 2x2 has 4 cells, got 6 colors")
 	check(2, 3, 6, ones, "no cell 6 to start from on a board of 3x2 (want 0 to 5, or -1)")
 	check(2, 3, -2, ones, "no cell -2 to start from on a board of 3x2 (want 0 to 5, or -1)")
-	check(1, 2, -1, []Color{1, 36}, "cell 1: 36 is not a colour (want 0 to 35)")
+	check(1, 2, -1, []Color{1, 36}, "cell 1: 36 is not a color (want 0 to 35)")
 	check(1, 3, -1, []Color{0, 1, 0}, "cell 2 is blank but not connected to the start, cell 0, through blank cells")
 	check(1, 3, 2, []Color{0, 1, 0}, "cell 0 is blank but not connected to the start, cell 2, through blank cells")
 	check(2, 2, -1, []Color{0, 1, 1, 0}, "cell 3 is blank but not connected to the start, cell 0, through blank cells")

@@ -43,7 +43,7 @@ func TestClosureFollowsItsDefinition(t *testing.T) {
 				}
 			}
 			if want := g.needed(a) &^ g.needed(c); owed != want {
-				t.Errorf("%v, closure %v: colours %b are owed, want %b", members(a.Absorbed), members(c.Absorbed), owed, want)
+				t.Errorf("%v, closure %v: colors %b are owed, want %b", members(a.Absorbed), members(c.Absorbed), owed, want)
 			}
 			if again, more := g.closed(c, memory); more != 0 || !slices.Equal(again.Absorbed, c.Absorbed) {
 				t.Errorf("%v, closure %v: its closure is %v, with %b owed", members(a.Absorbed), members(c.Absorbed), members(again.Absorbed), more)
@@ -63,7 +63,7 @@ func TestClosureLosesNothing(t *testing.T) {
 			left := s.left[a.Absorbed[0]]
 			c, owed := g.closed(a, memory)
 			if got := s.optimum(c, false) + bits.OnesCount64(owed); got != left {
-				t.Errorf("%d moves are left of %v, %d of its closure %v and the colours owed, %b", left, members(a.Absorbed), got, members(c.Absorbed), owed)
+				t.Errorf("%d moves are left of %v, %d of its closure %v and the colors owed, %b", left, members(a.Absorbed), got, members(c.Absorbed), owed)
 			}
 			b := g.copied(a)
 			g.settle(b, memory)
@@ -111,7 +111,7 @@ func TestMovesOnClosuresAreClosuresOfMoves(t *testing.T) {
 					gotOwed |= owed
 				}
 				if !slices.Equal(got.Absorbed, want.Absorbed) || gotOwed != wantOwed {
-					t.Errorf("%v, colour %v: by the closure %v and %b owed, else %v and %b",
+					t.Errorf("%v, color %v: by the closure %v and %b owed, else %v and %b",
 						members(a.Absorbed), g.Colors[i].Color, members(got.Absorbed), gotOwed, members(want.Absorbed), wantOwed)
 				}
 			}

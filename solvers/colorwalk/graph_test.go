@@ -131,23 +131,23 @@ func compareGraph(t *testing.T, g *Graph, want *plainGraph) {
 		g.Neighbors(r, func(n int) { neighbors = append(neighbors, n) })
 		w := &want.regions[r]
 		if g.color[r] != w.color || int(g.size[r]) != len(w.cells) || !slices.Equal(neighbors, w.neighbors) {
-			t.Fatalf("%v: region %d has colour %v, %d cells and neighbours %v; want %v, %d, %v",
+			t.Fatalf("%v: region %d has color %v, %d cells and neighbors %v; want %v, %d, %v",
 				g.board, r, g.color[r], g.size[r], neighbors, w.color, len(w.cells), w.neighbors)
 		}
 	}
 	at := 0
 	for i, k := range g.Colors {
 		if i > 0 && k.Color <= g.Colors[i-1].Color || k.First != at || k.Last <= at || k.lo != k.First/64 || k.hi != (k.Last-1)/64+1 || k.mask.count() != k.Last-k.First {
-			t.Fatalf("%v: colour %d of the list: %+v, behind region %d", g.board, i, k, at)
+			t.Fatalf("%v: color %d of the list: %+v, behind region %d", g.board, i, k, at)
 		}
 		for ; at < k.Last; at++ {
 			if g.color[at] != k.Color || !k.mask.Has(at) {
-				t.Fatalf("%v: region %d of colour %v is among those of %v", g.board, at, g.color[at], k.Color)
+				t.Fatalf("%v: region %d of color %v is among those of %v", g.board, at, g.color[at], k.Color)
 			}
 		}
 	}
 	if at != g.Regions {
-		t.Fatalf("%v: the colours have %d regions of %d", g.board, at, g.Regions)
+		t.Fatalf("%v: the colors have %d regions of %d", g.board, at, g.Regions)
 	}
 }
 

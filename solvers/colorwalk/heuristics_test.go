@@ -29,7 +29,7 @@ func TestBoundsAreAdmissibleAndConsistent(t *testing.T) {
 				for i := range g.Colors {
 					if g.Play(&next, &a, &g.Colors[i]) {
 						if after := bound.of(next, memory); after < h-1 || after > h {
-							t.Errorf("%s of %v is %d, after colour %v %d", bound.name, members(a.Absorbed), h, g.Colors[i].Color, after)
+							t.Errorf("%s of %v is %d, after color %v %d", bound.name, members(a.Absorbed), h, g.Colors[i].Color, after)
 						}
 					}
 				}

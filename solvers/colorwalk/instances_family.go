@@ -15,8 +15,8 @@ import (
 var families = []puzzle.Family[Board]{
 	{
 		Name: "uniform", Version: 1,
-		Doc:    "every cell's colour drawn with the same probability; the top left cell is blank",
-		Source: "the boards of the series; with a coloured start those of Programming Challenge 19, in the centre those of code golf 26232",
+		Doc:    "every cell's color drawn with the same probability; the top left cell is blank",
+		Source: "the boards of the series; with a colored start those of Programming Challenge 19, in the center those of code golf 26232",
 		Options: []puzzle.Option{
 			puzzle.OneOf("start", "coloured: no cell is blank, as in Flood-It; center: nor here, and the game starts in the centre", "blank", "coloured", "center"),
 		},
@@ -53,7 +53,7 @@ func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
 	case err != nil:
 		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, wording.Unprefixed(name, err))
 	case !ok || colors < 1 || colors > int(MaxColors):
-		return puzzle.Size{}, fmt.Errorf("no board has %s colours (want 1 to %d)", colorsText, MaxColors)
+		return puzzle.Size{}, fmt.Errorf("no board has %s colors (want 1 to %d)", colorsText, MaxColors)
 	}
 	return SizeOf(width, height, colors), nil
 }
@@ -84,7 +84,7 @@ func boards(fill func(cells []Color, rows, cols, colors int, random *search.Rand
 	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 		rows, cols, colors := size.Numbers[0], size.Numbers[1], size.Numbers[2]
 		if colors < 1 || colors > int(MaxColors) {
-			return Board{}, fmt.Errorf("no board has %d colours (want 1 to %d)", colors, MaxColors)
+			return Board{}, fmt.Errorf("no board has %d colors (want 1 to %d)", colors, MaxColors)
 		}
 		if err := checkSize(rows, cols); err != nil {
 			return Board{}, err

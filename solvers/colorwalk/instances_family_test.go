@@ -223,7 +223,7 @@ func TestPatternsAreAsHardAsTheirCommentsSay(t *testing.T) {
 	}
 	for _, kind := range []string{"diagonal", "checkers", "spiral"} {
 		if b := mustInstance(t, mustFamily(t, "pattern,kind="+kind), 3, 4, 2, 0, 0); b != mustBoard(t, "0212/2121/1212") {
-			t.Errorf("%s of two colours is %v", kind, b)
+			t.Errorf("%s of two colors is %v", kind, b)
 		}
 	}
 }
@@ -283,8 +283,8 @@ func TestInstanceRefusesWhatItCannotMake(t *testing.T) {
 	uniform := mustFamily(t, "uniform")
 	check(uniform, 0, 5, 3, 0, "uniform of size 5x0x3: no board is 5x0")
 	check(uniform, 5000, 5000, 3, 0, "uniform of size 5000x5000x3: a board of 5000x5000 has more than 16777216 cells")
-	check(uniform, 4, 4, 0, 0, "uniform of size 4x4x0: no board has 0 colours (want 1 to 35)")
-	check(uniform, 4, 4, 36, 0, "uniform of size 4x4x36: no board has 36 colours (want 1 to 35)")
+	check(uniform, 4, 4, 0, 0, "uniform of size 4x4x0: no board has 0 colors (want 1 to 35)")
+	check(uniform, 4, 4, 36, 0, "uniform of size 4x4x36: no board has 36 colors (want 1 to 35)")
 	check(uniform, 4, 4, 3, -1, "uniform of size 4x4x3: index -1 is negative")
 }
 

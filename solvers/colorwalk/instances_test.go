@@ -214,7 +214,7 @@ func TestBadLinesOfASetAreRefused(t *testing.T) {
 		}
 	}
 	check("02/2 # number=1", "row 2 has 1 cell")
-	check("02/21 # number=1 colour=red", `no figure is called "colour"`)
+	check("02/21 # number=1 color=red", `no figure is called "color"`)
 	check("02/21 # number=one", `"number=one"`)
 	check("02/21 # number=1 optimal=x", `"optimal=x"`)
 	check("02/21 # number=1 regions=", `"regions="`)

@@ -22,7 +22,7 @@ import (
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,
-		Doc:     "Color Walk and Flood-It: clear a coloured grid from one cell on",
+		Doc:     "Color Walk and Flood-It: clear a colored grid from one cell on",
 		Source:  `S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017; R. Clifford et al., Theory of Computing Systems 50, 2012`,
 		Example: "0312/1131/1331/3221",
 		Code:    []fs.FS{search.Source, Source},
@@ -54,9 +54,9 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Size:         Board.Cells,
 		ParseSize:    parseSize,
 		SizeWant:     "WxH",
-		SizeDoc:      "columns and rows `WxH`, as in 30x20: 30 columns, 20 rows; or with the colours, as in 30x20x5",
+		SizeDoc:      "columns and rows `WxH`, as in 30x20: 30 columns, 20 rows; or with the colors, as in 30x20x5",
 		SizeExamples: []string{"6x6", "30x20"},
-		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("how many colours, `N` of 1 to %d", MaxColors))},
+		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("how many colors, `N` of 1 to %d", MaxColors))},
 		Families:     families,
 		Sets:         known.Listed(knownSets, func(k Known) Board { return k.Board }),
 
@@ -87,7 +87,7 @@ func ask(b Board, c puzzle.Choice) (Board, error) {
 		return b, err
 	}
 	if blank := b.Start(); b.Color(blank) == Blank && b.Color(start) != Blank {
-		return b, fmt.Errorf("cannot start from cell %s, of colour %v: cell %s is blank (want a blank start, or a board without a blank cell)",
+		return b, fmt.Errorf("cannot start from cell %s, of color %v: cell %s is blank (want a blank start, or a board without a blank cell)",
 			text, b.Color(start), b.place(blank))
 	}
 	b, _ = makeBoard(b.Rows(), b.Cols(), start, b.cells)

@@ -331,13 +331,13 @@ func TestLayeredOnStrangeBoards(t *testing.T) {
 		want        int
 	}{
 		{"one cell", "3", 0},
-		{"one colour", "333/333", 0},
+		{"one color", "333/333", 0},
 		{"all blank", "00/00", 0},
-		{"one colour and a blank cell", "033/333", 1},
-		{"a line of every colour", line(35, func(i int) Color { return Color(i + 1) }), 34},
-		{"a line of two colours", line(1200, func(i int) Color { return Color(1 + i%2) }), 1199},
-		{"a line of two colours from its middle", "start=1,601 " + line(1200, func(i int) Color { return Color(1 + i%2) }), 600},
-		{"a line of three colours", line(90, func(i int) Color { return Color(1 + i%3) }), 89},
+		{"one color and a blank cell", "033/333", 1},
+		{"a line of every color", line(35, func(i int) Color { return Color(i + 1) }), 34},
+		{"a line of two colors", line(1200, func(i int) Color { return Color(1 + i%2) }), 1199},
+		{"a line of two colors from its middle", "start=1,601 " + line(1200, func(i int) Color { return Color(1 + i%2) }), 600},
+		{"a line of three colors", line(90, func(i int) Color { return Color(1 + i%3) }), 89},
 	} {
 		b := mustBoard(t, c.board)
 		for _, name := range []string{"layered/layers", "anytime/layers", "distance-greedy", "beam-10/layers"} {

@@ -117,7 +117,7 @@ func (b Board) Check(path []Color) error {
 	}
 	for i, n := range removed {
 		if n == 0 {
-			return fmt.Errorf("colorwalk: move %d, colour %v, removes nothing", i+1, path[i])
+			return fmt.Errorf("colorwalk: move %d, color %v, removes nothing", i+1, path[i])
 		}
 	}
 	if !end.Solved() {

@@ -12,7 +12,7 @@ func TestApplyRemovesWhatTouchesTheBlankArea(t *testing.T) {
 		t.Helper()
 		got, n := mustBoard(t, before).Apply(c)
 		if got != mustBoard(t, after) || n != removed {
-			t.Errorf("colour %v on %s: %v, %d removed; want %s, %d", c, before, got, n, after, removed)
+			t.Errorf("color %v on %s: %v, %d removed; want %s, %d", c, before, got, n, after, removed)
 		}
 	}
 	// Connected through the colour, by sides, not by corners or round the edge.
@@ -87,13 +87,13 @@ func TestApplyFollowsItsDefinition(t *testing.T) {
 			}
 			got, removed := b.Apply(c)
 			if got != want || removed != wantRemoved {
-				t.Fatalf("colour %v on %v: %v, %d removed; want %v, %d", c, b, got, removed, want, wantRemoved)
+				t.Fatalf("color %v on %v: %v, %d removed; want %v, %d", c, b, got, removed, want, wantRemoved)
 			}
 			if removed == 0 {
 				useless++
 			}
 			if again, n := got.Apply(c); n != 0 || again != got {
-				t.Fatalf("colour %v twice on %v removes %d more cells", c, b, n)
+				t.Fatalf("color %v twice on %v removes %d more cells", c, b, n)
 			}
 			b = got
 		}
@@ -111,13 +111,13 @@ func TestAColouredStartCountsAsBlank(t *testing.T) {
 		b := anyBoard(t, rng)
 		blank, removed := b.Apply(b.Color(b.Start()))
 		if removed != 0 {
-			t.Fatalf("the start's own colour removes %d cells of %v", removed, b)
+			t.Fatalf("the start's own color removes %d cells of %v", removed, b)
 		}
 		for c := Color(1); c <= b.Colors(); c++ {
 			x, n := b.Apply(c)
 			y, m := blank.Apply(c)
 			if x != y || n != m {
-				t.Errorf("colour %v on %v: %v, %d; with a blank start %v, %d", c, b, x, n, y, m)
+				t.Errorf("color %v on %v: %v, %d; with a blank start %v, %d", c, b, x, n, y, m)
 			}
 		}
 		if b.Solved() != blank.Solved() {
@@ -177,13 +177,13 @@ func TestCheckTakesSolutionsWithoutUselessMovesOnly(t *testing.T) {
 	check("012/231/311", "21231", "<nil>")
 	check("012/231/311", "213", "colorwalk: the path leaves cells behind")
 	check("012/231/311", "", "colorwalk: the path leaves cells behind")
-	check("012/231/311", "12231", "colorwalk: move 3, colour 2, removes nothing")
-	check("012/231/311", "12312", "colorwalk: move 5, colour 2, removes nothing")
+	check("012/231/311", "12231", "colorwalk: move 3, color 2, removes nothing")
+	check("012/231/311", "12312", "colorwalk: move 5, color 2, removes nothing")
 	check("00/00", "", "<nil>")
-	check("00/00", "1", "colorwalk: move 1, colour 1, removes nothing")
+	check("00/00", "1", "colorwalk: move 1, color 1, removes nothing")
 	check("11/11", "", "<nil>")
 	check("112/132", "32", "<nil>")
-	check("112/132", "132", "colorwalk: move 1, colour 1, removes nothing")
+	check("112/132", "132", "colorwalk: move 1, color 1, removes nothing")
 }
 
 // TestNoPrefixOfAKnownSolutionIsOne: solutions end when nothing is left.

@@ -101,7 +101,7 @@ func TestEveryNotationIsReadBack(t *testing.T) {
 			texts = append(texts, id+",25")
 			center, err := NewBoard(rows, cols, centerOf(rows, cols), cells)
 			if got := readIn(t, "grid,start=center", grid); err != nil || !slices.Equal(got, []string{center.String()}) {
-				t.Fatalf("%q from the centre\n got %q, %v\nwant %q", grid, got, err, center)
+				t.Fatalf("%q from the center\n got %q, %v\nwant %q", grid, got, err, center)
 			}
 		}
 		if square := strings.ReplaceAll(line, "/", ""); rows == cols {

@@ -87,13 +87,13 @@ func replayByPainting(b Board, path []Color) string {
 	paint(brush, at)
 	for i, c := range path {
 		if c == at {
-			return fmt.Sprintf("move %d repeats colour %v", i+1, c)
+			return fmt.Sprintf("move %d repeats color %v", i+1, c)
 		}
 		paint(at, c)
 		grown := paint(c, brush)
 		paint(brush, c)
 		if grown == size {
-			return fmt.Sprintf("move %d, colour %v, gains nothing", i+1, c)
+			return fmt.Sprintf("move %d, color %v, gains nothing", i+1, c)
 		}
 		at, size = c, grown
 	}
@@ -292,10 +292,10 @@ func ExampleNew() {
 	fmt.Println("at least", h, "moves")
 	steps := make([]search.Step[State, Color], p.Branching())
 	for _, s := range steps[:p.Expand(&state, 0, steps)] {
-		fmt.Println("colour", s.Action, "then at least", s.H)
+		fmt.Println("color", s.Action, "then at least", s.H)
 	}
 	// Output:
 	// at least 4 moves
-	// colour 1 then at least 3
-	// colour 2 then at least 4
+	// color 1 then at least 3
+	// color 2 then at least 4
 }

@@ -12,7 +12,7 @@ func TestRegionsAreNumberedByColorAndFirstCell(t *testing.T) {
 		t.Helper()
 		g := NewGraph(mustBoard(t, board), -1)
 		if !slices.Equal(g.Region, regions) || !slices.Equal(g.color, colors) || !slices.Equal(g.size, sizes) || g.root != root {
-			t.Errorf("%s: regions %v of colours %v and sizes %v, a root of %d; want %v, %v, %v, %d",
+			t.Errorf("%s: regions %v of colors %v and sizes %v, a root of %d; want %v, %v, %v, %d",
 				board, g.Region, g.color, g.size, g.root, regions, colors, sizes, root)
 		}
 	}
@@ -42,10 +42,10 @@ func TestRegionsOfStrangeBoards(t *testing.T) {
 		{"one blank cell", 1, 1, func(int) Color { return 0 }, 0, 0, 1, 0},
 		{"one cell", 1, 1, func(int) Color { return 7 }, 0, 0, 1, 0},
 		{"all blank", 20, 30, func(int) Color { return 0 }, 0, 0, 600, 0},
-		{"one colour", 20, 30, func(int) Color { return 35 }, 0, 0, 600, 0},
-		{"one colour and a blank cell", 20, 30, func(cell int) Color { return 35 * Color(min(cell, 1)) }, 1, 1, 1, 1},
-		{"a line of every colour", 1, 35, func(cell int) Color { return Color(cell + 1) }, 34, 34, 1, 1},
-		{"a column of two colours", 1000, 1, func(cell int) Color { return Color(1 + cell%2) }, 999, 2, 1, 1},
+		{"one color", 20, 30, func(int) Color { return 35 }, 0, 0, 600, 0},
+		{"one color and a blank cell", 20, 30, func(cell int) Color { return 35 * Color(min(cell, 1)) }, 1, 1, 1, 1},
+		{"a line of every color", 1, 35, func(cell int) Color { return Color(cell + 1) }, 34, 34, 1, 1},
+		{"a column of two colors", 1000, 1, func(cell int) Color { return Color(1 + cell%2) }, 999, 2, 1, 1},
 		{"checkers", 300, 301, func(cell int) Color { return Color(1 + cell%2) }, 300*301 - 1, 2, 1, 2},
 		{"stripes", 100, 100, func(cell int) Color { return Color(1 + cell/100%2) }, 99, 2, 100, 1},
 	} {
@@ -55,7 +55,7 @@ func TestRegionsOfStrangeBoards(t *testing.T) {
 		}
 		g := NewGraph(b, -1)
 		if g.Regions != c.regions || len(g.Colors) != c.colors || g.root != c.root || g.start.count() != c.startTouches {
-			t.Errorf("%s: %d regions of %d colours, a root of %d cells that touches %d; want %d, %d, %d, %d",
+			t.Errorf("%s: %d regions of %d colors, a root of %d cells that touches %d; want %d, %d, %d, %d",
 				c.name, g.Regions, len(g.Colors), g.root, g.start.count(), c.regions, c.colors, c.root, c.startTouches)
 		}
 	}

@@ -84,13 +84,13 @@ func gameOnCells(t *testing.T, g *Graph, rng *rand.Rand) {
 		after, removed := b.Apply(k.Color)
 		moved := g.Play(&next, &a, k)
 		if moved != (removed > 0) || a.Useful(k) != moved {
-			t.Fatalf("colour %v on %v: %d cells removed, the graph says %v, useful %v", k.Color, b, removed, moved, a.Useful(k))
+			t.Fatalf("color %v on %v: %d cells removed, the graph says %v, useful %v", k.Color, b, removed, moved, a.Useful(k))
 		}
 		if !slices.Equal(a.Absorbed, before.Absorbed) || !slices.Equal(a.Frontier, before.Frontier) {
-			t.Fatalf("colour %v on %v changed the position it was played on", k.Color, b)
+			t.Fatalf("color %v on %v changed the position it was played on", k.Color, b)
 		}
 		if !moved && (!slices.Equal(next.Absorbed, a.Absorbed) || !slices.Equal(next.Frontier, a.Frontier)) {
-			t.Fatalf("colour %v on %v, which removes nothing, wrote a position", k.Color, b)
+			t.Fatalf("color %v on %v, which removes nothing, wrote a position", k.Color, b)
 		}
 		a, b = next, after
 		if moved {
@@ -172,7 +172,7 @@ func TestNarrowAndWideGraphsAgree(t *testing.T) {
 			}
 			x, y := narrow.copied(a), wide.copied(w)
 			if narrow.closure(x, s) != wide.closure(y, z) {
-				t.Fatalf("%v: other colours are owed on a wide graph", b)
+				t.Fatalf("%v: other colors are owed on a wide graph", b)
 			}
 			same("closure", x, y)
 			x, y = narrow.copied(a), wide.copied(w)
@@ -186,7 +186,7 @@ func TestNarrowAndWideGraphsAgree(t *testing.T) {
 			}
 			if a.Useful(&narrow.Colors[k]) {
 				if narrow.stale(x, a, k) != wide.stale(y, w, k) {
-					t.Fatalf("%v: other colours are stale on a wide graph", b)
+					t.Fatalf("%v: other colors are stale on a wide graph", b)
 				}
 				a, w = x, y
 			}

@@ -34,7 +34,7 @@ func Strategies() []puzzle.Pattern[Board] {
 		}
 	}
 	return []pattern{
-		Bind(searching("distance-greedy", false, "always the colour after which the distances of what is left are smallest in sum",
+		Bind(searching("distance-greedy", false, "always the color after which the distances of what is left are smallest in sum",
 			"University of Ljubljana, thesis on Flood-It"), false, solveBeam),
 		Bind(beam, false, solveBeam),
 		Bind(weighted, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
@@ -70,7 +70,7 @@ func searching(name string, optimal bool, doc, source string, options ...puzzle.
 var omissionOptions = []puzzle.Option{
 	puzzle.Switch("no-closure", "take positions as they are, without the regions that they absorb for nothing"),
 	puzzle.Switch("no-dominance", "keep positions that another one dominates, unless the two are equal"),
-	puzzle.Switch("no-order-rule", "play two colours in both orders, also where one order is enough"),
+	puzzle.Switch("no-order-rule", "play two colors in both orders, also where one order is enough"),
 }
 
 // onProblem runs an algorithm of package search on the board.

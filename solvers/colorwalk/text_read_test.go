@@ -33,7 +33,7 @@ func TestReadGoesOnAfterABadLine(t *testing.T) {
 			t.Errorf("%s of %q\n got %q\nwant %q", f.Name, text, got, want)
 		}
 	}
-	const largest = "is not a colour (want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)"
+	const largest = "is not a color (want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)"
 
 	check(lineFormat, "\ufeff# two good boards\n01/12\n\n 01/1?\r\nstart=1,2 12 # last line without an end",
 		"01/12", `f:4:6: "?" `+largest, "start=1,2 12")
@@ -58,10 +58,10 @@ func TestReadGoesOnAfterABadLine(t *testing.T) {
 	check(gridFormat, "1 2\n21\n\n12", "21", "12") // a size in front
 	check(gridFormat, "01\n\n12\n#\n  20\n\n30\n 00\n01", "01", "12/20", "30/00/01")
 	check(gridFormat, "01\n#\n  20\n", "12/31")
-	check(gridFormat, "01\n30\n", "f:2:2: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)")
+	check(gridFormat, "01\n30\n", "f:2:2: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colors count from 1)")
 
 	check(centerGridFormat, "231\n145\n122\n\n12\n21\n\n1\n\n123", "start=2,2 231/145/122", "start=2,2 12/21", "1", "start=1,2 123")
-	check(centerGridFormat, "\n012\n 145\n122\n\n101\n", "f:3:3: the start, cell 2,2, has colour 4, but cell 1,1 is blank (want a blank start, or no blank cell)", "101")
+	check(centerGridFormat, "\n012\n 145\n122\n\n101\n", "f:3:3: the start, cell 2,2, has color 4, but cell 1,1 is blank (want a blank start, or no blank cell)", "101")
 	check(centerGridFormat, "111\n102\n120", "start=2,2 222/213/231")
 }
 
@@ -95,7 +95,7 @@ func TestReadTakesLinesOfAnyLength(t *testing.T) {
 	got := readAll(lineFormat, "01/12\n"+space+"01/12 #"+space+"\n"+row+"/"+row+"\n1?"+space+"\n0", "f")
 	want := []string{
 		"01/12", "01/12", row + "/" + row,
-		`f:4:2: "?" is not a colour (want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)`,
+		`f:4:2: "?" is not a color (want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)`,
 		"0",
 	}
 	if !slices.Equal(got, want) {

@@ -50,7 +50,7 @@ func rowsOf(t puzzle.Sheet, characters bool) (rows, cols int, err error) {
 
 // parseBoard reads the whole line as a board with its rows separated by /.
 func parseBoard(s *puzzle.Scanner) (Board, error) {
-	t, err := s.Head("a board: rows of colours joined by /, 0 for blank", map[string]string{"start": startPrefix + "ROW,COL"})
+	t, err := s.Head("a board: rows of colors joined by /, 0 for blank", map[string]string{"start": startPrefix + "ROW,COL"})
 	if err != nil {
 		return Board{}, err
 	}
@@ -64,7 +64,7 @@ func parseBoard(s *puzzle.Scanner) (Board, error) {
 	}
 	b, err := fromRows(t)
 	if err == nil {
-		err = nothingElse(s, "board", "rows of colours joined by / without spaces")
+		err = nothingElse(s, "board", "rows of colors joined by / without spaces")
 	}
 	return b, err
 }
@@ -116,9 +116,9 @@ func boardOf(t puzzle.Sheet, rows, cols, start int, named puzzle.Cell, cells str
 		if named.Text == "" {
 			named = place(start)
 		}
-		return Board{}, t.Fault(named, "the start, cell %s, has colour %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
+		return Board{}, t.Fault(named, "the start, cell %s, has color %v, but cell %s is blank (want a blank start, or no blank cell)", b.place(start), c, b.place(stray))
 	}
-	return Board{}, t.Fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colours count from 1)", b.place(stray), b.place(start))
+	return Board{}, t.Fault(place(stray), "cell %s is blank, 0, but not connected to the start, cell %s, through blank cells (colors count from 1)", b.place(stray), b.place(start))
 }
 
 // cellOf returns the cell that is called ROW,COL.
@@ -141,7 +141,7 @@ func notAColor(text string) string {
 	if strings.ContainsAny(text[:1], ",;|") {
 		want += "; nothing between cells, / between rows"
 	}
-	return fmt.Sprintf("%s is not a colour (%s)", wording.QuoteFirst(text), want)
+	return fmt.Sprintf("%s is not a color (%s)", wording.QuoteFirst(text), want)
 }
 
 // parseCell reads ROW,COL, both from 1.

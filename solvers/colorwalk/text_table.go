@@ -124,7 +124,7 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	b, err := board(0)
 	if err != nil && names["start"].Text == "" && fromZero(colors) {
 		b, err = board(1)
-		c.Assume("colours: they count from 0, since cells of colour 0 are apart; each is read as one more")
+		c.Assume("colors: they count from 0, since cells of color 0 are apart; each is read as one more")
 	}
 	if err != nil {
 		return Board{}, err
@@ -172,11 +172,11 @@ func colorsOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) ([]Color, er
 			return nil, t.Fault(cell, "%s", notAColor(cell.Text+" "))
 		}
 		if len(words) > int(MaxColors) || written && len(words) > 0 {
-			return nil, t.Fault(cell, "%s is not a colour beside the others (want numbers, letters, or at most %d different words or emoji)", wording.Quote(cell.Text), MaxColors)
+			return nil, t.Fault(cell, "%s is not a color beside the others (want numbers, letters, or at most %d different words or emoji)", wording.Quote(cell.Text), MaxColors)
 		}
 	}
 	if len(list) > 0 {
-		c.Assume("colours: %s", strings.Join(list, ", "))
+		c.Assume("colors: %s", strings.Join(list, ", "))
 	}
 	return colors, nil
 }

@@ -93,14 +93,14 @@ func TestColorsAreDigitsAndLetters(t *testing.T) {
 	b := mustBoard(t, "0123456789abcdefghijklmnopqrstuvwxyz")
 	for cell := range b.Cells() {
 		if got := b.Color(cell); int(got) != cell {
-			t.Errorf("character %d is colour %d", cell, got)
+			t.Errorf("character %d is color %d", cell, got)
 		}
 	}
 	if b.Colors() != MaxColors || mustBoard(t, strings.ToUpper(b.String())) != b {
-		t.Errorf("%v has colours up to %v", b, b.Colors())
+		t.Errorf("%v has colors up to %v", b, b.Colors())
 	}
 	if got := Color(40).String(); got != "color(40)" {
-		t.Errorf("colour 40 is written %q", got)
+		t.Errorf("color 40 is written %q", got)
 	}
 }
 
@@ -118,10 +118,10 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 		}
 	}
 	const (
-		empty   = "column 1: an empty line (want a board: rows of colours joined by /, 0 for blank)"
+		empty   = "column 1: an empty line (want a board: rows of colors joined by /, 0 for blank)"
 		largest = "(want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest)"
 		between = "(want 0 for blank, 1 to 9, then a for 10 to z for 35, the largest; nothing between cells, / between rows)"
-		oneWord = "(want rows of colours joined by / without spaces)"
+		oneWord = "(want rows of colors joined by / without spaces)"
 		aStart  = "is not a cell to start from (want ROW,COL counted from 1, as in start=1,1)"
 	)
 	check("", empty)
@@ -143,26 +143,26 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check(strings.Repeat("1", MaxCells)+"/1", "column 16777218: more than 16777216 cells, which no board has")
 
 	// Colours.
-	check("01{/231", `column 3: "{" is not a colour `+largest)
-	check(" 01/2.", `column 6: "." is not a colour `+largest)
-	check("01/2-", `column 5: "-" is not a colour `+largest)
-	check("01/2\u00e9", "column 5: \"\u00e9\" is not a colour "+largest)
-	check("01/2\xff", `column 5: "\xff" is not a colour `+largest)
-	check("01/2\x00", `column 5: "\x00" is not a colour `+largest)
-	check("0,1/2,3", `column 2: "," is not a colour `+between)
-	check("01;23", `column 3: ";" is not a colour `+between)
+	check("01{/231", `column 3: "{" is not a color `+largest)
+	check(" 01/2.", `column 6: "." is not a color `+largest)
+	check("01/2-", `column 5: "-" is not a color `+largest)
+	check("01/2\u00e9", "column 5: \"\u00e9\" is not a color "+largest)
+	check("01/2\xff", `column 5: "\xff" is not a color `+largest)
+	check("01/2\x00", `column 5: "\x00" is not a color `+largest)
+	check("0,1/2,3", `column 2: "," is not a color `+between)
+	check("01;23", `column 3: ";" is not a color `+between)
 
 	// Blank cells.
-	check("0120/2312", "column 4: cell 1,4 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)")
-	check("  01/20", "column 7: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colours count from 1)")
-	check("121/210/100/021", "column 13: cell 4,1 is blank, 0, but not connected to the start, cell 2,3, through blank cells (colours count from 1)")
+	check("0120/2312", "column 4: cell 1,4 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colors count from 1)")
+	check("  01/20", "column 7: cell 2,2 is blank, 0, but not connected to the start, cell 1,1, through blank cells (colors count from 1)")
+	check("121/210/100/021", "column 13: cell 4,1 is blank, 0, but not connected to the start, cell 2,3, through blank cells (colors count from 1)")
 
 	// Start.
 	check("start=3,1 01/12", `column 7: "3,1" is no cell of a board of 2x2 (want rows 1 to 2 and columns 1 to 2)`)
 	check("start=1,3 11/12/21", `column 7: "1,3" is no cell of a board of 2x3 (want rows 1 to 3 and columns 1 to 2)`)
 	check("start=99999999999999999999,1 11/12", `column 7: "99999999999999999999,1" is no cell of a board of 2x2 (want rows 1 to 2 and columns 1 to 2)`)
-	check("start=2,1 01/12", "column 7: the start, cell 2,1, has colour 1, but cell 1,1 is blank (want a blank start, or no blank cell)")
-	check("start=2,2 01/10", "column 11: cell 1,1 is blank, 0, but not connected to the start, cell 2,2, through blank cells (colours count from 1)")
+	check("start=2,1 01/12", "column 7: the start, cell 2,1, has color 1, but cell 1,1 is blank (want a blank start, or no blank cell)")
+	check("start=2,2 01/10", "column 11: cell 1,1 is blank, 0, but not connected to the start, cell 2,2, through blank cells (colors count from 1)")
 	check("start=0,1 11/12", `column 7: "0,1" `+aStart)
 	check("start=1,-1 11/12", `column 7: "1,-1" `+aStart)
 	check("start=1 11/12", `column 7: "1" `+aStart)
@@ -172,7 +172,7 @@ func TestEveryBadLineIsRefusedWithItsPosition(t *testing.T) {
 	check("start=1,1 # no board", `column 11: nothing after "start=1,1"`)
 	check("start=1,1 start=1,1 11", "column 11: a second start")
 	check("11/12 start=1,1", `column 7: "start=1,1" behind the board (want it first on the line)`)
-	check("Start=1,1 11/12", `column 6: "=" is not a colour `+largest)
+	check("Start=1,1 11/12", `column 6: "=" is not a color `+largest)
 
 	check("01/12\n01/12", "column 6: a second line (want one board on one line)")
 }
@@ -224,7 +224,7 @@ func TestParsePathReadsWhatFormatPathWrites(t *testing.T) {
 		t.Errorf("with spaces: %v, %v", got, err)
 	}
 	if got := FormatPath([]Color{1, 36, 0}); got != "1?0" {
-		t.Errorf("colours that are none are written %q", got)
+		t.Errorf("colors that are none are written %q", got)
 	}
 	check := func(in, want string) {
 		t.Helper()
@@ -345,7 +345,7 @@ func ExampleParseBoard() {
 	b, err := ParseBoard("012/231/311   # the top left cell is blank")
 	fmt.Println(b, err)
 
-	b, err = ParseBoard("start=2,2 231/213/122   # Flood-It from the centre")
+	b, err = ParseBoard("start=2,2 231/213/122   # Flood-It from the center")
 	fmt.Println(b.Rows(), b.Cols(), b.Start(), b.Color(b.Start()), err)
 
 	_, err = ParseBoard("012/23/311")

@@ -72,7 +72,7 @@ func fake(role string) {
 	case "other":
 		fmt.Println(`{"ready":"puzzlelab/9"}`)
 	case "dies":
-		fmt.Fprintln(os.Stderr, "trying\nno licence")
+		fmt.Fprintln(os.Stderr, "trying\nno license")
 		os.Exit(4)
 	case "talks":
 		fmt.Printf("{\"ready\":%q}\nLet us go!\n", Protocol)
@@ -288,7 +288,7 @@ func TestProgramsThatDoNotGetReady(t *testing.T) {
 		"mute":   `did not get ready: it printed no {"ready":"puzzlelab/1"} within 200ms`,
 		"banner": `did not get ready: its first line "Solver 1.0, all rights reserved": it is no JSON object (want {"ready":"puzzlelab/1"})`,
 		"other":  `it speaks "puzzlelab/9" (want {"ready":"puzzlelab/1"})`,
-		"dies":   "did not get ready: the process ended with exit status 4: no licence",
+		"dies":   "did not get ready: the process ended with exit status 4: no license",
 		"talks":  `did not get ready: it printed "Let us go!\n" behind`,
 	} {
 		if role != "mute" {

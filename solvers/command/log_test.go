@@ -70,7 +70,7 @@ func TestWhateverALogSaysIsAnOutcome(t *testing.T) {
 		{"out of memory", "echo out of memory >&2; exit 22", search.LimitMemory, "", ""},
 		{"nothing printed", "", search.Running, trial.KilledByCrash, "the process of the trial ended with exit status 0" + none},
 		{"nothing matched", "echo hello; echo 'cost: 3'", search.Running, trial.KilledByCrash, "ended with exit status 0" + none + ": cost: 3"},
-		{"a crash", "echo expanded 3; echo no licence >&2; exit 4", search.Running, trial.KilledByCrash, "ended with exit status 4" + none + ": no licence"},
+		{"a crash", "echo expanded 3; echo no license >&2; exit 4", search.Running, trial.KilledByCrash, "ended with exit status 4" + none + ": no license"},
 		{"the last line of a long log", "i=0; while [ $i -lt 2000 ]; do echo working; i=$((i+1)); done; echo no rope", search.Running, trial.KilledByCrash, none + ": no rope"},
 		{"a signal after the solution", good + "; kill -9 $$", search.Running, trial.KilledByCrash, "ended with signal: killed"},
 		{"an error of its own", "echo fault: no such hill", search.Running, "", "no such hill"},

@@ -279,7 +279,7 @@ func TestBadLinesOfASetAreRefused(t *testing.T) {
 		}
 	}
 	check("1 2 3 # number=1 optimal=1", "3 numbers fill no board")
-	check("1 2 0 3 # number=1 optimal=1 colour=red", `no figure is called "colour"`)
+	check("1 2 0 3 # number=1 optimal=1 color=red", `no figure is called "color"`)
 	check("1 2 0 3 # number=one optimal=1", `"number=one"`)
 	check("1 2 0 3 # number=1 optimal=1 thresholds=1,x", `"thresholds=1,x"`)
 	check("1 2 0 3 # number=1 optimal=1 manhattan=1/2", "2 parts")

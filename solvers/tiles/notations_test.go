@@ -46,7 +46,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "colour=3 [1,2,3,0]", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7", "0,1,2,3\n1,2,3,0\n3,2,1,0", ",0,1\n1,1,2\n2,3,0"} {
+	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "color=3 [1,2,3,0]", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7", "0,1,2,3\n1,2,3,0\n3,2,1,0", ",0,1\n1,1,2\n2,3,0"} {
 		if got := readAs(t, puzzle.Auto, text); len(got) != 1 || !strings.Contains(got[0], ": ") || strings.HasPrefix(got[0], "goal=") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

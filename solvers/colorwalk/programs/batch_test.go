@@ -185,7 +185,7 @@ func TestRoundRobinKeepsItsTurnInABatch(t *testing.T) {
 	for i, g := range games {
 		for _, c := range g.Path {
 			if c != want {
-				t.Fatalf("game %d: %v, want %v as its next colour", i+1, colorwalk.FormatPath(g.Path), want)
+				t.Fatalf("game %d: %v, want %v as its next color", i+1, colorwalk.FormatPath(g.Path), want)
 			}
 			want = want%5 + 1
 		}

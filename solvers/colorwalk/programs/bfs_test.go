@@ -126,12 +126,12 @@ func TestBreadthFirstExpandsUntilTheQueueIsLong(t *testing.T) {
 			}
 			got := (&breadthFirst{queue: queue}).expansions(colors)
 			if got != want {
-				t.Errorf("%d colours, a queue of %d: %d expansions, want %d", colors, queue, got, want)
+				t.Errorf("%d colors, a queue of %d: %d expansions, want %d", colors, queue, got, want)
 			}
 		}
 	}
 	if got := (&breadthFirst{queue: breadthQueue}).expansions(5); got != 5461 {
-		t.Errorf("%d expansions with 5 colours, want 5461", got)
+		t.Errorf("%d expansions with 5 colors, want 5461", got)
 	}
 }
 

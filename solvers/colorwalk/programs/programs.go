@@ -75,16 +75,16 @@ var (
 // Colors are numbered by the order of the program's buttons, which is what
 // "first" means.
 var movers = slices.Concat([]program{
-	{name: "round-robin", doc: "the colours in turn, from the first, whether they remove something or not", player: func(puzzle.Choice, drawer) player {
+	{name: "round-robin", doc: "the colors in turn, from the first, whether they remove something or not", player: func(puzzle.Choice, drawer) player {
 		return picker{draws: &inTurn{}}
 	}},
-	{name: "round-robin-skip", doc: "the colours in turn, from the first; those that remove nothing are passed over", player: func(puzzle.Choice, drawer) player {
+	{name: "round-robin-skip", doc: "the colors in turn, from the first; those that remove nothing are passed over", player: func(puzzle.Choice, drawer) player {
 		return picker{draws: &inTurn{}, skip: true}
 	}},
-	{name: "random", doc: "a colour drawn at random, whether it removes something or not", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
+	{name: "random", doc: "a color drawn at random, whether it removes something or not", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
 		return picker{draws: draws}
 	}},
-	{name: "random-skip", doc: "a colour drawn at random from those that remove something", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
+	{name: "random-skip", doc: "a color drawn at random from those that remove something", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
 		return picker{draws: draws, skip: true}
 	}},
 }, lookAheads())
@@ -100,20 +100,20 @@ func lookAheads() []program {
 		until         int
 	}{
 		{
-			"greedy", "the colour that removes the most cells, of equal ones the first",
-			"gla-D", "greedy with look-ahead: the colour that begins the D moves that remove the most cells", byArea, everyMove,
+			"greedy", "the color that removes the most cells, of equal ones the first",
+			"gla-D", "greedy with look-ahead: the color that begins the D moves that remove the most cells", byArea, everyMove,
 		},
 		{
-			"max-perimeter", "the colour whose cells have the longest border to cells that stay",
-			"max-perimeter-la-D", "the colour that begins the D moves with the longest border to cells that stay", byPerimeter, everyMove,
+			"max-perimeter", "the color whose cells have the longest border to cells that stay",
+			"max-perimeter-la-D", "the color that begins the D moves with the longest border to cells that stay", byPerimeter, everyMove,
 		},
 		{
 			"perimeter-area", "max-perimeter for 20 moves, then greedy",
 			"perimeter-area-la-D", "max-perimeter-la-D for 20 moves, then gla-D", byPerimeter, perimeterMoves,
 		},
 		{
-			"deep-path", "the colour with the largest perimeter for its number of cells",
-			"deep-path-la-D", "the colour that begins the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
+			"deep-path", "the color with the largest perimeter for its number of cells",
+			"deep-path-la-D", "the color that begins the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
 		},
 		{
 			"path-area", "deep-path for 12 moves, then greedy",

@@ -27,7 +27,7 @@ func TestRandomDrawsAllColorsAlike(t *testing.T) {
 		t.Errorf("random takes %v moves in the mean, want 9", mean)
 	}
 	if mean := float64(passed) / 4000; math.Abs(mean-6) > 0.3 {
-		t.Errorf("random-skip passes over %v colours in the mean, want 6", mean)
+		t.Errorf("random-skip passes over %v colors in the mean, want 6", mean)
 	}
 }
 

@@ -24,7 +24,7 @@ func Series(index int) (colorwalk.Board, error) {
 	draws := seriesDraws{seeds: index * seriesRows * seriesCols}
 	b, err := draws.board()
 	if draws.unsure {
-		return colorwalk.Board{}, errors.New("colorwalk: the last digits of a sine decide the colour of a cell, and they differ between machines")
+		return colorwalk.Board{}, errors.New("colorwalk: the last digits of a sine decide the color of a cell, and they differ between machines")
 	}
 	return b, err
 }

@@ -43,7 +43,7 @@ func TestAbsorptionShowsTheMoveOfEveryCell(t *testing.T) {
 			for _, m := range shade.FindAllStringSubmatch(text, -1) {
 				move, _ := strconv.Atoi(m[1])
 				if m[3] != absorptionColor(move, len(path)) {
-					t.Errorf("move %d has colour %s", move, m[3])
+					t.Errorf("move %d has color %s", move, m[3])
 				}
 				for cell, in := range insideOutline(t, m[2], b.Rows(), b.Cols()) {
 					if in {

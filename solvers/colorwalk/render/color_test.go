@@ -94,11 +94,11 @@ func TestPaletteColorsAreFarApart(t *testing.T) {
 			if int(c) > given {
 				distance := nearestColor(own, before)
 				if !slices.Contains(candidates, p.Hex(c)) {
-					t.Errorf("%v: colour %v is %s, which is not on the grid", p, c, p.Hex(c))
+					t.Errorf("%v: color %v is %s, which is not on the grid", p, c, p.Hex(c))
 				}
 				for _, candidate := range candidates {
 					if d := nearestColor(viewsOf(candidate, safe), before); d > distance+1e-6 {
-						t.Errorf("%v: colour %v is %s, but %s is farther: %.4f, %.4f", p, c, p.Hex(c), candidate, distance, d)
+						t.Errorf("%v: color %v is %s, but %s is farther: %.4f, %.4f", p, c, p.Hex(c), candidate, distance, d)
 						break
 					}
 				}
@@ -112,7 +112,7 @@ func TestSeriesPaletteHasTheColorsOfTheSeries(t *testing.T) {
 	// "Explore Simple Game Algorithms with Color Walk", 2017-2018, and its program.
 	for i, want := range []string{"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00"} {
 		if got := SeriesPalette.Hex(colorwalk.Color(i + 1)); got != want {
-			t.Errorf("colour %d is %s, want %s", i+1, got, want)
+			t.Errorf("color %d is %s, want %s", i+1, got, want)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func TestSafePaletteIsOrderedForReadersWithoutRedOrGreen(t *testing.T) {
 		t.Errorf("the first eight are %v, want %v", sorted, want)
 	}
 	if safe, series := apart(ours[:5]), apart(palettes[SeriesPalette][:5]); safe < 2*series {
-		t.Errorf("five colours are %.3f apart, those of the series %.3f", safe, series)
+		t.Errorf("five colors are %.3f apart, those of the series %.3f", safe, series)
 	}
 }
 
@@ -184,11 +184,11 @@ func TestAbsorptionColorsAreTheirDefinition(t *testing.T) {
 	drawtest.Steps(t, absorptionColors, [3]float64{0.95, 0.09, 105}, [3]float64{0.30, 0.09, 285})
 	for _, moves := range []int{2, 3, 13, 26, 100, MaxStepped} {
 		if first, last := absorptionColor(1, moves), absorptionColor(moves, moves); first != absorptionColors[0] || last != absorptionColors[n-1] {
-			t.Errorf("%d moves have colours %s to %s", moves, first, last)
+			t.Errorf("%d moves have colors %s to %s", moves, first, last)
 		}
 		for move := 2; move <= min(moves, 100); move++ {
 			if draw.Luminance(absorptionColor(move, moves)) > draw.Luminance(absorptionColor(move-1, moves)) {
-				t.Errorf("without colour, move %d of %d does not follow %d", move, moves, move-1)
+				t.Errorf("without color, move %d of %d does not follow %d", move, moves, move-1)
 			}
 		}
 	}
@@ -197,7 +197,7 @@ func TestAbsorptionColorsAreTheirDefinition(t *testing.T) {
 func TestWhatIsNoColorIsGrey(t *testing.T) {
 	for _, hex := range []string{Palette(9).Hex(1), SafePalette.Hex(colorwalk.Blank), SafePalette.Hex(colorwalk.MaxColors + 1)} {
 		if hex != blankColor {
-			t.Errorf("what is no colour is %s, want %s", hex, blankColor)
+			t.Errorf("what is no color is %s, want %s", hex, blankColor)
 		}
 	}
 }

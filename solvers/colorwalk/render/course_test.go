@@ -131,6 +131,6 @@ func TestEveryCellTurnsBlankWithOneMove(t *testing.T) {
 		}
 	}
 	if cells != b.Cells() || len(c.byMove[0]) != 0 || len(c.byMove[1]) <= c.removed[0] {
-		t.Errorf("%d of %d cells; none should be blank before, and the coloured start should go with the first move: %v", cells, b.Cells(), c.byMove)
+		t.Errorf("%d of %d cells; none should be blank before, and the colored start should go with the first move: %v", cells, b.Cells(), c.byMove)
 	}
 }

@@ -36,10 +36,10 @@ var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 // style returns the options of the pictures.
 func style() []puzzle.Option {
 	return []puzzle.Option{
-		puzzle.OneOf("palette", "the colours: those of the series, or colours that are safe for colour-blind readers, with digits", paletteNames...),
-		puzzle.OneOf("digits", "write the digit of its colour into each cell (auto: on boards up to 14x14)", digitWords...),
+		puzzle.OneOf("palette", "the colors: those of the series, or colors that are safe for color-blind readers, with digits", paletteNames...),
+		puzzle.OneOf("digits", "write the digit of its color into each cell (auto: on boards up to 14x14)", digitWords...),
 		puzzle.Switch("frontier", "outline what a next move can remove"),
-		puzzle.Switch("ansi", "use the colours of a terminal"),
+		puzzle.Switch("ansi", "use the colors of a terminal"),
 	}
 }
 

@@ -163,7 +163,7 @@ func TestOnlyTheSeedMovesARandomStrategy(t *testing.T) {
 			differ = differ || !reflect.DeepEqual(r, first)
 		}
 		if differ != s.Randomised {
-			t.Errorf("%s: randomised is %v, but the results differ: %v", name, s.Randomised, differ)
+			t.Errorf("%s: randomized is %v, but the results differ: %v", name, s.Randomised, differ)
 		}
 	}
 }

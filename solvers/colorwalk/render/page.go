@@ -93,7 +93,7 @@ func (c *canvas) stays() map[stay]string {
 
 // facts describes the moves.
 func (c *canvas) facts(p *draw.Page) {
-	p.Facts = []string{"colour", "removed", "cells left", "regions left", "frontier"}
+	p.Facts = []string{"color", "removed", "cells left", "regions left", "frontier"}
 	if c.Bound != nil {
 		p.Facts = append(p.Facts, "bound")
 	}

@@ -110,8 +110,8 @@ func TestPageHasABoundOnlyIfThereIsOne(t *testing.T) {
 			t.Errorf("with bounds %d the columns are %q, want %q", bound, got, want)
 		}
 	}
-	check(nil, "move, colour, removed, cells left, regions left, frontier")
-	check(make([]int, len(path)+1), "move, colour, removed, cells left, regions left, frontier, bound")
+	check(nil, "move, color, removed, cells left, regions left, frontier")
+	check(make([]int, len(path)+1), "move, color, removed, cells left, regions left, frontier, bound")
 }
 
 func TestPageOfTheSeriesIsSmall(t *testing.T) {

@@ -95,11 +95,11 @@ func shownBoard(t testing.TB, text string, b colorwalk.Board, p Palette) []color
 	for _, m := range fillPath.FindAllStringSubmatch(text, -1) {
 		color := drawnPath(t, m[1])[0]
 		if m[3] != p.Hex(color) {
-			t.Errorf("colour %v is drawn in %s", color, m[3])
+			t.Errorf("color %v is drawn in %s", color, m[3])
 		}
 		for cell, in := range insideOutline(t, m[2], b.Rows(), b.Cols()) {
 			if in && cells[cell] != colorwalk.Blank {
-				t.Errorf("cell %d has two colours", cell)
+				t.Errorf("cell %d has two colors", cell)
 			}
 			if in {
 				cells[cell] = color
@@ -125,7 +125,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 				}
 			}
 			if got := shownDigits(t, text, b); !slices.Equal(got, cells) {
-				t.Errorf("%v, step %d: the digits are %v, the colours %v", b, step, got, cells)
+				t.Errorf("%v, step %d: the digits are %v, the colors %v", b, step, got, cells)
 			}
 			if step > 0 {
 				fresh := 0
@@ -135,7 +135,7 @@ func TestSVGShowsTheBoardAfterTheStep(t *testing.T) {
 				if start := b.Color(b.Start()) != colorwalk.Blank && step == 1; !start && fresh != removed[step-1] {
 					t.Errorf("%v: %d cells are outlined after move %d, want %d", b, fresh, step, removed[step-1])
 				}
-				if said := fmt.Sprintf("Move %d of %d: colour %v removes %s", step, len(path), path[step-1], wording.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
+				if said := fmt.Sprintf("Move %d of %d: color %v removes %s", step, len(path), path[step-1], wording.Counted(removed[step-1], "cell")); strings.Count(text, said) < 1 {
 					t.Errorf("%v: the description does not say %q", b, said)
 				}
 			}
@@ -308,6 +308,6 @@ func BenchmarkSVG(b *testing.B) {
 		}
 	}
 	if n := strings.Count(out.String(), "data-color"); n != 5 {
-		b.Fatalf("%d colours, want 5", n)
+		b.Fatalf("%d colors, want 5", n)
 	}
 }

@@ -65,7 +65,7 @@ func checkFrame(t *testing.T, text string, before, after colorwalk.Board, chosen
 		chips += m[1]
 	}
 	if chips != colorwalk.FormatPath(chosen) {
-		t.Errorf("the colours are %q, want %q", chips, colorwalk.FormatPath(chosen))
+		t.Errorf("the colors are %q, want %q", chips, colorwalk.FormatPath(chosen))
 	}
 	paths := regexp.MustCompile(`<path class="(\w+)[^>]* d="([^"]*)"`).FindAllStringSubmatch(text, -1)
 	if len(chosen) == 0 {

@@ -45,8 +45,8 @@ func ExampleSVG() {
 	fmt.Println(strings.ReplaceAll(description, ". ", ".\n"))
 	// Output:
 	// 2 rows of 4 cells, start in row 1, column 1.
-	// Colours from the top: blank blank blank 1; blank blank blank 3.
-	// Move 2 of 4: colour 2 removes 3 cells; 2 cells in 2 regions left.
+	// Colors from the top: blank blank blank 1; blank blank blank 3.
+	// Move 2 of 4: color 2 removes 3 cells; 2 cells in 2 regions left.
 }
 
 var escapeSequence = regexp.MustCompile("\x1b\\[[\\d;]*m")
@@ -84,10 +84,10 @@ func TestTextShowsEveryCellStraight(t *testing.T) {
 			}
 			o.ANSI = true
 			if plain := regexp.MustCompile(` +\n`).ReplaceAllString(escapeSequence.ReplaceAllString(Text(b, o), ""), "\n"); plain != text {
-				t.Errorf("%v: without its colours the text is\n%s\nwant\n%s", b, plain, text)
+				t.Errorf("%v: without its colors the text is\n%s\nwant\n%s", b, plain, text)
 			}
 			if strings.Contains(text, "\x1b") {
-				t.Errorf("%v: nobody asked for colours", b)
+				t.Errorf("%v: nobody asked for colors", b)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func TestStripTextShowsTheBoardsAskedFor(t *testing.T) {
 			}
 			o.ANSI = true
 			if plain := regexp.MustCompile(` +\n`).ReplaceAllString(escapeSequence.ReplaceAllString(StripText(b, o), ""), "\n"); plain != text {
-				t.Errorf("%v: without its colours the text is\n%s\nwant\n%s", b, plain, text)
+				t.Errorf("%v: without its colors the text is\n%s\nwant\n%s", b, plain, text)
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func TestTextNamesMovesThatAreNoColors(t *testing.T) {
 	o := Drawing{Path: []colorwalk.Color{1, 2, 99, 1}, Step: 7}
 	for _, text := range []string{Text(b, o), StripText(b, o)} {
 		if !strings.HasSuffix(text, "\nmove 3 is 99 (want 1 to 35)\n") {
-			t.Errorf("what is no colour is not named in\n%s", text)
+			t.Errorf("what is no color is not named in\n%s", text)
 		}
 	}
 	if text := Text(b, o); !strings.Contains(text, "\n2 moves: 12\n") {

@@ -20,7 +20,7 @@ func (c *course) sentenceOf(step int, left standing) string {
 	if step == 0 {
 		return fmt.Sprintf("Before the first of %s: %s.", wording.Counted(len(c.path), "move"), after)
 	}
-	return fmt.Sprintf("Move %d of %d: colour %v removes %s; %s.", step, len(c.path), c.path[step-1], wording.Counted(c.removed[step-1], "cell"), after)
+	return fmt.Sprintf("Move %d of %d: color %v removes %s; %s.", step, len(c.path), c.path[step-1], wording.Counted(c.removed[step-1], "cell"), after)
 }
 
 // describe describes the board after a number of moves in words.
@@ -48,7 +48,7 @@ func (c *course) cellByCell(step int) string {
 		}
 		rows[cell/c.board.Cols()] += " " + color
 	}
-	return "Colours from the top:" + strings.Join(rows, ";")
+	return "Colors from the top:" + strings.Join(rows, ";")
 }
 
 // colourByColour describes a large board.
@@ -57,7 +57,7 @@ func (c *course) colourByColour(step int) string {
 	for cell := range c.board.Cells() {
 		cells[c.shows(cell, step)]++
 	}
-	s := fmt.Sprintf("Cells by colour: %d blank", cells[colorwalk.Blank])
+	s := fmt.Sprintf("Cells by color: %d blank", cells[colorwalk.Blank])
 	for color := colorwalk.Color(1); color <= c.board.Colors(); color++ {
 		s += fmt.Sprintf(", %d of %v", cells[color], color)
 	}
@@ -70,7 +70,7 @@ func (c *course) journey() string {
 	if len(c.path) == 0 {
 		return s
 	}
-	s += " The colours of the moves: " + strings.Join(wording.Groups(colorwalk.FormatPath(c.path)), " ") + "."
+	s += " The colors of the moves: " + strings.Join(wording.Groups(colorwalk.FormatPath(c.path)), " ") + "."
 	if left := slices.Max(c.taken); left <= len(c.path) {
 		s += " Then nothing is left."
 	}

@@ -173,7 +173,7 @@ func (c *canvas) description() string {
 		path := strings.Trim(fmt.Sprint(c.Path[:c.moves+1]), "[]")
 		fmt.Fprintf(&b, " Nodes in order of visit: %s.", path)
 	default:
-		fmt.Fprintf(&b, " %d moves, coloured from the first to the last.", c.moves)
+		fmt.Fprintf(&b, " %d moves, colored from the first to the last.", c.moves)
 	}
 	if c.Step > 0 {
 		b.WriteString(" " + stepSentence(c.ring, c.Path, c.Step))

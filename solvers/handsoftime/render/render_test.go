@@ -235,7 +235,7 @@ func TestMovesKeepClearOfOtherNodes(t *testing.T) {
 					for _, i := range []int{0, to, 1, 2, d / 2, d - 1, n - 1, n - 2, n - d/2, to - 1, to + 1} {
 						q := f.at(float64((i%n+n)%n), f.radius)
 						if away := math.Hypot(p.x-q.x, p.y-q.y); away < f.node+0.5 {
-							t.Fatalf("n = %d: the move from 0 to %d passes node %d at %.2f from its centre, inside its circle of %.2f", n, to, i, away, f.node)
+							t.Fatalf("n = %d: the move from 0 to %d passes node %d at %.2f from its center, inside its circle of %.2f", n, to, i, away, f.node)
 						}
 					}
 				}
@@ -264,7 +264,7 @@ func TestMovesEndWhereTheyShould(t *testing.T) {
 			a, b := f.at(float64(i), f.radius), f.at(float64(j), f.radius)
 			from, to := math.Hypot(c.from.x-a.x, c.from.y-a.y), math.Hypot(c.to.x-b.x, c.to.y-b.y)
 			if math.Abs(from-f.node-2) > 1e-9 || math.Abs(to-f.node-2) > 1e-9 {
-				t.Errorf("move from %d to %d: ends %v and %v from the nodes' centres, want %v", i, j, from, to, f.node+2)
+				t.Errorf("move from %d to %d: ends %v and %v from the nodes' centers, want %v", i, j, from, to, f.node+2)
 			}
 		}
 	}
@@ -294,7 +294,7 @@ func TestValuesOnFilledNodesAreReadable(t *testing.T) {
 		for step := 1; step < n; step++ {
 			nodes := node.FindAllStringSubmatch(drawtest.Draw(t, SVG, r, Drawing{Path: path, Step: step}), -1)
 			if len(nodes) != n {
-				t.Fatalf("n = %d: %d labelled nodes", n, len(nodes))
+				t.Fatalf("n = %d: %d labeled nodes", n, len(nodes))
 			}
 			for i, m := range nodes {
 				if contrast := draw.Contrast(m[1], m[2]); contrast < 3.5 {

@@ -30,7 +30,7 @@ const (
 // Strategies returns the programs as strategies.
 func Strategies() []puzzle.Pattern[tiles.Board] {
 	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, H being hamming or manhattan; square boards only", courseraSource, square, solveCoursera,
-		puzzle.Switch("closed-list", "look each neighbour up in a list of the boards taken from the queue"),
+		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),
 		puzzle.Switch("no-critical", "enqueue the board of the node before, too"),
 		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
 		puzzle.Switch("rows", "keep a board as an array of rows, not as one array"),

@@ -23,7 +23,7 @@ func TestEveryMarkIsReadableOnItsGround(t *testing.T) {
 		drawtest.Contrast(t, accentColor, rowColors[i], 2.7)
 		drawtest.Contrast(t, dark["edge"], darkRowColors[i], 2.7)
 		if i > 0 && (draw.Luminance(rowColors[i]) >= draw.Luminance(rowColors[i-1]) || draw.Luminance(darkRowColors[i]) <= draw.Luminance(darkRowColors[i-1])) {
-			t.Errorf("without colour, row colour %d does not follow %d", i, i-1)
+			t.Errorf("without color, row color %d does not follow %d", i, i-1)
 		}
 	}
 	for _, ink := range []string{inkColor, labelColor, accentColor} {
@@ -42,12 +42,12 @@ func TestRowsOfABoardHaveDifferentColors(t *testing.T) {
 		for row := range height {
 			c := rowColor(row, height)
 			if c <= before || c >= len(rowColors) {
-				t.Errorf("row %d of %d has colour %d, the row before %d", row, height, c, before)
+				t.Errorf("row %d of %d has color %d, the row before %d", row, height, c, before)
 			}
 			before = c
 		}
 		if before != len(rowColors)-1 || rowColor(0, height) != 0 {
-			t.Errorf("the colours of %d rows run from %d to %d", height, rowColor(0, height), before)
+			t.Errorf("the colors of %d rows run from %d to %d", height, rowColor(0, height), before)
 		}
 	}
 }

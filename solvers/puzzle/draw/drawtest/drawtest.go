@@ -210,7 +210,7 @@ func Steps(t testing.TB, colors []string, from, to [3]float64) {
 			at[j] = from[j] + (to[j]-from[j])*float64(i)/float64(len(colors)-1)
 		}
 		if want, ok := OKLCH(at[0], at[1], at[2]); color != want || !ok {
-			t.Errorf("colour %d is %s, want %s", i, color, want)
+			t.Errorf("color %d is %s, want %s", i, color, want)
 		}
 	}
 }
