@@ -46,7 +46,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	ch := newDraft("Anytime", id, title, chart.UsualHeight)
 	xs, ys := ch.span(!opt.LinearX), ch.span(false)
 	ch.data = heads("trace", "run", x, y)
-	ch.Caption = fmt.Sprintf("Best %s so far against %s", y, x)
+	ch.Caption = fmt.Sprintf("The curves show the best %s so far against %s", y, x)
 	ch.Alt = ch.Caption + "."
 	several, unsolved := false, false
 	for _, t := range traces {
@@ -75,11 +75,11 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	}
 	ch.X, ch.Y, ch.YGrid, ch.Framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	if several {
-		ch.Caption += ": fine lines are single runs, strong ones their mean, from where each has its first solution"
+		ch.Caption += "; thin lines are single runs, and thick lines are their means, from where every run has a solution"
 	}
 	ch.Caption += "."
 	if unsolved {
-		ch.Caption += " Runs without a solution are counted beside the name and are not in the mean."
+		ch.Caption += " Runs without a solution are counted next to the name and are not in the mean."
 	}
 	return ch.figure()
 }

@@ -72,9 +72,9 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	}
 	ch.X = xs.axis(opt.XLabel)
 	ch.rows(heads...)
-	ch.Caption = "Boxes reach from the lower to the upper quartile with a line at the median, whiskers to the last value within one and a half box lengths; strokes are values beyond."
+	ch.Caption = "Boxes reach from the lower to the upper quartile, with a line at the median. Whiskers reach to the last value within one and a half box lengths; strokes are values beyond them."
 	if capped {
-		ch.Caption += " Open markers are runs stopped by a limit: their values are lower bounds."
+		ch.Caption += " Open markers are runs that a limit stopped, so their values are lower bounds."
 	}
 	return ch.figure()
 }
@@ -196,7 +196,7 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	f, err := Box(id, title, opt, rows)
 	f.Kind = "Rain"
 	if err == nil && !f.empty() {
-		f.Caption = "Above each box the density of the values, below it a stroke for each. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
+		f.Caption = "Above each box is the density of the values, and below it a stroke for each value. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
 	}
 	return f, err
 }

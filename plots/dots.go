@@ -85,7 +85,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		ch.Caption += " Lines are intervals."
 	}
 	if slices.ContainsFunc(rows, func(r Dot) bool { return len(r.Each) > 0 }) {
-		ch.Caption += " Strokes are the single values behind a point."
+		ch.Caption += " Strokes are the single values that a point summarizes."
 	}
 	return ch.figure()
 }

@@ -85,7 +85,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
 	ch.Alt = ch.Caption + ch.Alt
 	if capped {
-		ch.Caption += " Runs stopped by a limit keep a curve below " + top + "."
+		ch.Caption += " Runs that a limit stopped keep a curve below " + top + "."
 	}
 	return ch.figure()
 }
@@ -168,7 +168,7 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 	f, err := ECDF(id, title, opt, curves)
 	f.Kind = "RunLengths"
 	if err == nil && !f.empty() {
-		f.Caption = fmt.Sprintf("Share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
+		f.Caption = fmt.Sprintf("The curves show the share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
 		f.Alt = strings.Replace(f.Alt, "Share of instances answered, by", "Run-length distributions by", 1)
 	}
 	return f, err
@@ -220,7 +220,7 @@ func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float6
 	if err != nil || f.empty() {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Share of %s on which the %s is within a factor of the least of all.", instances(len(costs)), what)
+	f.Caption = fmt.Sprintf("The curves show the share of %s on which the %s is within a factor of the smallest of all.", instances(len(costs)), what)
 	f.Alt = "Performance profile of " + what + "."
 	for j, c := range curves {
 		largest := "none"

@@ -88,7 +88,7 @@ func ExampleAnytime() {
 	}}})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Best length so far against nodes expanded. ara, 2 of 2 runs with a solution: mean 35 at 300, 20 at 9 000. <nil>
+	// The curves show the best length so far against nodes expanded. ara, 2 of 2 runs with a solution: mean 35 at 300, 20 at 9 000. <nil>
 }
 
 // Fitted growth per iteration beside the square of the asymptotic branching factor
@@ -118,7 +118,7 @@ func ExampleScatter() {
 	})
 	fmt.Println(f.Caption, err)
 	// Output:
-	// Each point is one of 2 instances. On the diagonal both values are equal; dashed lines are a factor of ten. <nil>
+	// Each point is one of 2 instances. On the diagonal, both values are equal; dashed lines mark a factor of ten. <nil>
 }
 
 // One question, several boards: a histogram of each on the same axes.
@@ -197,7 +197,7 @@ func ExampleRanks() {
 	f, err := plots.Ranks("ranks", "Mean ranks", plots.RanksOptions{}, []string{"a", "b", "c"}, stats.Friedman(rows))
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Mean ranks: a 1.5, b 1.5, c 3.0. Not told apart: a to b. <nil>
+	// Mean ranks: a 1.5, b 1.5, c 3.0. The tests show no difference from a to b. <nil>
 }
 
 // Two runs, one of which reached the optimum after 90 nodes: to reach it takes

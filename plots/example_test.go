@@ -53,7 +53,7 @@ func ExampleGrowthOf() {
 	// Output:
 	// growth-nodes-expanded
 	// Nodes expanded against size
-	// Median nodes expanded by size, 2 instances of each; bands reach from the lower to the upper quartile. Open markers with an arrow are lower bounds: the runs they rest on were stopped by a limit. Stopped by a limit: 2 runs.
+	// The curves show the median nodes expanded by size, over 2 instances of each; bands reach from the lower to the upper quartile. Open markers with an arrow are lower bounds, because a limit stopped runs. Stopped by a limit: 2 runs.
 	// true
 }
 

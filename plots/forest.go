@@ -86,7 +86,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	}
 	ch.rows(heads...)
 	ch.behind("", chart.Sides{Value: opt.Reference, Below: opt.Below, Above: opt.Above})
-	ch.Caption = fmt.Sprintf("Estimates with their intervals; hollow gray ones include %s.", number.Spoken(opt.Reference))
+	ch.Caption = fmt.Sprintf("Lines are intervals of the estimates; hollow gray intervals include %s.", number.Spoken(opt.Reference))
 	return ch.figure()
 }
 

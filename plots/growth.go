@@ -106,7 +106,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	ch.X, ch.Y, ch.YGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
 		ch.Y.Hi = beyond(ch.Y, arrowRoom)
-		ch.Caption = "Open markers with an arrow are lower bounds: the runs behind them were stopped by a limit."
+		ch.Caption = "Open markers with an arrow are lower bounds, because a limit stopped runs."
 	}
 	if opt.Percent {
 		ch.Y.Percent = true

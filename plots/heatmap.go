@@ -60,7 +60,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		}
 	}
 	ch.behind("", grid)
-	ch.Caption = fmt.Sprintf("Number of %s by %s and %s; darker is more, on a logarithmic scale.", what, x, y)
+	ch.Caption = fmt.Sprintf("The cells show the number of %s by %s and %s, on a logarithmic scale.", what, x, y)
 	ch.say("Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
 		number.Spoken(h.total), what, x, y, number.Count(len(h.cells)), number.Spoken(float64(fullest.Count)), fullest.X, fullest.Y)
 	if from, upTo := max(ch.X.Lo, ch.Y.Lo), min(ch.X.Hi, ch.Y.Hi); opt.Identity != "" && from < upTo {

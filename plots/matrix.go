@@ -60,7 +60,7 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 	ch.Y, ch.Head = rowAxis(names), chart.LineHeight*Length(len(names)-1)
 	ch.behind("", grid)
 	ch.behind("numbers", chart.Heads{Names: names}, chart.Numbers{Cells: grid.Cells})
-	ch.Caption = fmt.Sprintf("%s; darker is more.", capitalised(cmp.Or(opt.Quantity, "values")))
+	ch.Caption = fmt.Sprintf("%s; darker means more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }
 

@@ -19,7 +19,7 @@ func TestMatrixIsToldInWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f.Caption != "Instances on which the row needs less; darker is more." {
+	if f.Caption != "Instances on which the row needs less; darker means more." {
 		t.Errorf("caption %q", f.Caption)
 	}
 	if f.Alt != "Matrix of instances on which the row needs less, for 3 names against each other. optimum: 8.5 on average. gla-5: 3 on average. a_{b}<&>: 1.5 on average." {

@@ -56,7 +56,7 @@ func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figur
 	for i := range panels {
 		panels[i].X, panels[i].Y, panels[i].Names = ch.X, ch.Y, names
 	}
-	ch.Caption = fmt.Sprintf("%s panels with the same axes.", number.Count(len(panels)))
+	ch.Caption = fmt.Sprintf("The %s panels have the same axes.", number.Count(len(panels)))
 	ch.Alt = strings.TrimSpace(ch.Alt)
 	return ch.finished(chart.Sheet{Charts: panels, Columns: cmp.Or(opt.Columns, 3)})
 }

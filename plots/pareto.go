@@ -86,10 +86,10 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.Y.Hi = beyond(ch.Y, arrowRoom)
 	ch.Over = append(ch.Over, chart.Layer{Marks: chart.Marks{names}})
 	ch.say(".")
-	ch.Caption += ", less is better in both."
+	ch.Caption += "; less is better on both axes."
 	if best := front(all); len(best) > 1 { // a staircase from the top to the right edge
 		ch.behind("front", chart.Line{At: onward(stairs(chart.Edge, best...)), Tone: chart.Tone{Color: "rule", Opacity: 0.35}, Width: 3})
-		ch.Caption += " The gray staircase joins the points that no other beats in both."
+		ch.Caption += " The gray staircase joins the points that no other point beats on both axes."
 	}
 	return ch.figure()
 }

@@ -56,13 +56,13 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	bars := chart.Layer{Class: "groups"}
 	for _, g := range together(order, r, 0.05) {
 		first, last := order[g[0]], order[g[1]]
-		ch.say(" Not told apart: %s to %s.", names[first], names[last])
+		ch.say(" The tests show no difference from %s to %s.", names[first], names[last])
 		x := r.MeanRanks[last]
 		ends := []chart.Place{chart.To(x, -float64(g[0])).By(9, 5), chart.To(x, -float64(g[1])).By(9, -5)}
 		bars.Marks = append(bars.Marks, chart.Line{At: ends, Tone: chart.Tone{Color: "ink"}, Width: 2})
 	}
 	ch.Over = append(ch.Over, bars)
-	ch.Caption = fmt.Sprintf("Mean ranks over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not tell apart.", instances(r.N))
+	ch.Caption = fmt.Sprintf("Mean ranks are over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not distinguish.", instances(r.N))
 	return ch.figure()
 }
 

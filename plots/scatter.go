@@ -81,18 +81,18 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	ch.say("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.", cmp.Or(opt.Quantity, "a value"),
 		instances(len(pairs)), opt.X, number.Count(s.on[xLess]), opt.Y, number.Count(s.on[yLess]), number.Count(s.on[equal]))
 	if n := s.on[undecided]; n > 0 {
-		ch.say(" On %s a limit left it undecided.", number.Count(n))
+		ch.say(" On %s a limit left the comparison undecided.", number.Count(n))
 	}
-	ch.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal %s has the lower value", instances(len(pairs)), opt.Y)
+	ch.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal, %s has the lower value", instances(len(pairs)), opt.Y)
 	if opt.Agreement {
-		ch.Caption = fmt.Sprintf("Each point is one of %s. On the diagonal both values are equal", instances(len(pairs)))
+		ch.Caption = fmt.Sprintf("Each point is one of %s. On the diagonal, both values are equal", instances(len(pairs)))
 	}
 	if !opt.Linear {
-		ch.Caption += "; dashed lines are a factor of ten"
+		ch.Caption += "; dashed lines mark a factor of ten"
 	}
 	ch.Caption += "."
 	if capped {
-		ch.Caption += " Open points on the rim were stopped by a limit."
+		ch.Caption += " Open points on the rim are runs that a limit stopped."
 	}
 	return ch.figure()
 }

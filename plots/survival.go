@@ -66,7 +66,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	ch.Foot = chart.LineHeight * Length(len(ch.Series)+1)
 	ch.Height = chart.UsualHeight + ch.Foot
 	ch.Over = append(ch.Over, chart.Layer{Class: "risk", Marks: chart.Marks{risk}})
-	ch.Caption = "Share not yet solved by " + x + ", with 95 % bands (Kaplan and Meier); short strokes are runs stopped by a limit, numbers below the axis those at risk."
+	ch.Caption = "The curves show the share not yet solved by " + x + ", with 95 % bands (Kaplan and Meier). Short strokes are runs that a limit stopped, and numbers below the axis are runs at risk."
 	return ch.figure()
 }
 

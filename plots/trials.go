@@ -20,9 +20,9 @@ func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure,
 	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
 		opt, curves := s.curves()
 		f, err := Growth("growth-"+slug(m.Name), capitalised(m.Name)+" against size", opt, curves)
-		f = f.Captioned("Median %s by size, %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
+		f = f.Captioned("The curves show the median %s by size, over %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
 		if slices.ContainsFunc(curves, Curve.censored) {
-			f.Caption += " Open markers with an arrow are lower bounds: the runs they rest on were stopped by a limit."
+			f.Caption += " Open markers with an arrow are lower bounds, because a limit stopped runs."
 		}
 		return f, err
 	})
@@ -113,7 +113,7 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 		opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
 		f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
 		if single := len(s.instances) - len(pairs); single > 0 && !f.empty() {
-			f.Caption += fmt.Sprintf(" Left out, because only one strategy has a value: %s.", instances(single))
+			f.Caption += fmt.Sprintf(" This leaves out %s, for which only one strategy has a value.", instances(single))
 		}
 		return f, err
 	})

@@ -54,14 +54,14 @@ func (t Table) Bold() string {
 	}
 	bold := named(func(Column) bool { return true })
 	largest, tested := named(func(c Column) bool { return c.Best == Largest }), named(func(c Column) bool { return c.Tested })
-	said := "Bold: the smallest value of its column"
+	said := "Bold marks the smallest value in a column"
 	switch {
 	case len(bold) == 0:
 		return ""
 	case t.Across:
-		said = "Bold: the smallest value of its row"
+		said = "Bold marks the smallest value in a row"
 	case t.Groups > 0:
-		said += " in each group of rows"
+		said += " within each group of rows"
 	}
 	if len(largest) == len(bold) {
 		said = strings.Replace(said, "smallest", "largest", 1)
@@ -69,7 +69,7 @@ func (t Table) Bold() string {
 		said += " (the largest of " + numerals.Enumerate(largest) + ")"
 	}
 	if len(tested) > 0 {
-		said += ", and those next to it that the same instances do not tell apart"
+		said += ", and values that the same instances do not distinguish from it"
 	}
 	return said + "."
 }

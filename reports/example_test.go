@@ -31,7 +31,7 @@ func ExampleTable_Text() {
 	// pruning                    812   –
 	// pruning+sorting            634*  0.781× [0.744, 0.813]
 	//
-	// *: the smallest value of its column.
+	// * marks the smallest value in a column.
 }
 
 func ExampleTable_CSV() {

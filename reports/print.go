@@ -39,7 +39,7 @@ func (p Printed) Padding(figure, point string) string {
 }
 
 // NoRows is the text that writers print for a table without rows.
-const NoRows = "It has no rows."
+const NoRows = "This table has no rows."
 
 // Print returns the cells as printed. The table must be valid.
 func (t Table) Print() [][]Printed {

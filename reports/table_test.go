@@ -235,7 +235,7 @@ func TestNothingStandsOutOverDifferentInstances(t *testing.T) {
 }
 
 func TestTheNoteSaysWhatBoldMeans(t *testing.T) {
-	const tested = ", and those next to it that the same instances do not tell apart."
+	const tested = ", and values that the same instances do not distinguish from it."
 	down, up := Column{Name: "a", Best: Smallest}, Column{Name: "b", Best: Largest}
 	sampled := Column{Name: "c", Best: Smallest, Tested: true}
 	for _, c := range []struct {
@@ -244,13 +244,13 @@ func TestTheNoteSaysWhatBoldMeans(t *testing.T) {
 		columns []Column
 		want    string
 	}{
-		{"smallest", Table{}, []Column{{}, down}, "Bold: the smallest value of its column."},
-		{"largest", Table{}, []Column{{}, up}, "Bold: the largest value of its column."},
-		{"both", Table{}, []Column{down, up}, "Bold: the smallest value of its column (the largest of “b”)."},
-		{"groups", Table{Groups: 1}, []Column{{}, down}, "Bold: the smallest value of its column in each group of rows."},
-		{"across", Table{Across: true, Groups: 1}, []Column{{}, down, down}, "Bold: the smallest value of its row."},
-		{"tested", Table{}, []Column{{}, sampled}, "Bold: the smallest value of its column" + tested},
-		{"one of them tested", Table{}, []Column{up, sampled}, "Bold: the smallest value of its column (the largest of “b”)" + tested},
+		{"smallest", Table{}, []Column{{}, down}, "Bold marks the smallest value in a column."},
+		{"largest", Table{}, []Column{{}, up}, "Bold marks the largest value in a column."},
+		{"both", Table{}, []Column{down, up}, "Bold marks the smallest value in a column (the largest of “b”)."},
+		{"groups", Table{Groups: 1}, []Column{{}, down}, "Bold marks the smallest value in a column within each group of rows."},
+		{"across", Table{Across: true, Groups: 1}, []Column{{}, down, down}, "Bold marks the smallest value in a row."},
+		{"tested", Table{}, []Column{{}, sampled}, "Bold marks the smallest value in a column" + tested},
+		{"one of them tested", Table{}, []Column{up, sampled}, "Bold marks the smallest value in a column (the largest of “b”)" + tested},
 		{"none", Table{}, []Column{{Name: "d"}}, ""},
 	} {
 		c.table.Columns, c.table.Rows = c.columns, make([][]Cell, 2)

@@ -57,7 +57,7 @@ func (t Table) below() []string {
 	}
 	bounded := func(row []Cell) bool { return slices.ContainsFunc(row, func(c Cell) bool { return c.Censored }) }
 	if slices.ContainsFunc(t.Rows, bounded) {
-		lines = append(lines, ">: a lower bound, since a run was stopped by a limit.")
+		lines = append(lines, "The sign > marks a lower bound, because a limit stopped a run.")
 	}
 	for _, c := range t.Columns {
 		if c.Doc != "" {

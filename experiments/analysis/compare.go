@@ -169,7 +169,7 @@ func (c *Comparison) rank(xa, xb []float64) {
 	for i := range xa {
 		if xa[i] <= 0 || xb[i] <= 0 {
 			c.SignedRank = stats.SignedRank(xb, xa)
-			c.Warnings = append(c.Warnings, "some values are not positive: the signed-rank test is on differences, not on log ratios")
+			c.Warnings = append(c.Warnings, "some values are not positive, so the signed-rank test uses differences instead of log ratios")
 			return
 		}
 		// Divide the larger by the smaller value, so that 3:1 and 1:3 have exactly the same rank.
@@ -182,22 +182,22 @@ func (c *Comparison) rank(xa, xb []float64) {
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.GivenUp {
-		add("in %s of %s a run was stopped by a limit: the ratios are of searches given up there", numerals.Count(c.Censored), plural(c.N, "pair"))
+		add("in %s of %s a limit stopped a run; the ratios are for searches given up at this limit", numerals.Count(c.Censored), plural(c.N, "pair"))
 	} else if c.Censored > 0 {
-		add("in %s of %s a run was stopped by a limit: totals, means and the signed-rank test are over the other %s, the sign test over all",
+		add("in %s of %s a limit stopped a run; totals, means and the signed-rank test are over the other %s, and the sign test is over all",
 			numerals.Count(c.Censored), plural(c.N, "pair"), numerals.Count(c.N-c.Censored))
 	}
 	for _, apart := range []struct {
 		n         int
 		noun, why string
 	}{
-		{c.Undecided, "pair", "undecided: the run that finished went beyond the limit at which the other was stopped (run both under the same limits)"},
-		{c.Alone, "instance", "left out: only one of the two strategies has trials there"},
+		{c.Undecided, "pair", "undecided: the run that finished went beyond the limit that stopped the other (run both under the same limits)"},
+		{c.Alone, "instance", "left out: only one of the two strategies has trials for it"},
 		{c.Failed, "instance", "left out: a run failed with an error"},
-		{c.WithoutMetric, "instance", "left out: a run has no value of " + c.Metric.Name + timingHint(c.Metric)},
+		{c.WithoutMetric, "instance", "left out: a run has no value for " + c.Metric.Name + timingHint(c.Metric)},
 		{c.OtherRun, "instance", "left out: no run timed both strategies"},
-		{c.Doubles, "trial", "with the same key as another left out"},
-		{c.Repeats, "repeat", "left out because only one of the two strategies finished them"},
+		{c.Doubles, "trial", "left out: another trial has the same key"},
+		{c.Repeats, "repeat", "left out: only one of the two strategies finished it"},
 	} {
 		if apart.n > 0 {
 			add("%s %s", plural(apart.n, apart.noun), apart.why)
@@ -205,7 +205,7 @@ func (c *Comparison) warn(notices []string) {
 	}
 	c.Warnings = append(c.Warnings, notices...)
 	if len(c.Sizes) > 1 {
-		add("sizes %s are pooled: the largest dominate the total; compare each size on its own", numerals.Listed(c.Sizes))
+		add("sizes %s are pooled, so the largest dominate the total; compare each size separately", numerals.Listed(c.Sizes))
 	}
 	if len(c.Sets) > 1 {
 		add("the sets %s are pooled", quoted(c.Sets))

@@ -73,7 +73,7 @@ func TestCompareTakesStoppedRunsForWhatTheyAre(t *testing.T) {
 			if got.Totals.N != 1 || got.Totals.Value != 1 {
 				t.Errorf("ratio of totals %v over %d pairs, want 1 over the one pair that both finished", got.Totals.Value, got.Totals.N)
 			}
-			if !warned(got.Warnings, "in 1 of 2 pairs a run was stopped by a limit") {
+			if !warned(got.Warnings, "in 1 of 2 pairs a limit stopped a run") {
 				t.Errorf("warnings %q do not mention the stopped run", got.Warnings)
 			}
 			if warned(got.Warnings, "undecided") != (c.undecided > 0) {
@@ -91,7 +91,7 @@ func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 		want   float64
 		warns  string
 	}{
-		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "of searches given up there"},
+		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "for searches given up at this limit"},
 		{[2]uint64{1000, 2000}, 1, 0.5, "over the other 1"},
 	} {
 		rows := []trial.Trial{
@@ -179,7 +179,7 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 		return r
 	}
 	want := all(trials)
-	if !warned(want.c.Warnings, "1 trial with the same key") {
+	if !warned(want.c.Warnings, "1 trial left out: another trial has the same key") {
 		t.Errorf("warnings %q do not mention the trial with a key twice", want.c.Warnings)
 	}
 	before := slices.Clone(trials)

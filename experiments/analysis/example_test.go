@@ -49,7 +49,7 @@ func ExampleCompare() {
 	}
 	// Output:
 	// Measured in nodes expanded, sorted needs 0.723 times as much as plain in total (95 % interval 0.661 to 0.795) and 0.716 times in the geometric mean (95 % interval 0.671 to 0.765), over 200 paired instances of size 30; on 1 a search was given up at the limit. Of all 200 it wins 155, loses 45 and ties 0 (sign test p < 0.001, signed-rank test p < 0.001).
-	// Note: in 1 of 200 pairs a run was stopped by a limit: the ratios are of searches given up there.
+	// Note: in 1 of 200 pairs a limit stopped a run; the ratios are for searches given up at this limit.
 }
 
 func ExampleCompareSizes() {
@@ -77,5 +77,5 @@ func ExampleScaling() {
 	}
 	fmt.Println(g.Sentence())
 	// Output:
-	// For plain, each unit of size multiplies the median of nodes expanded by 1.21 (95 % interval 1.18 to 1.24; sizes 20, 25, 30, 35 and 40). The exponential fits better than a power of the size (AICc 19.7 against 28.8 for the power). From the smaller sizes the exponential predicts 0.886 times the median at 40, the power 0.612 times.
+	// For plain, each unit of size multiplies the median of nodes expanded by 1.21 (95 % interval 1.18 to 1.24; sizes 20, 25, 30, 35 and 40). The exponential fits better than a power of the size (AICc 19.7 against 28.8 for the power). Fitted to the smaller sizes, the exponential predicts 0.886 times the median at 40, and the power 0.612 times.
 }

@@ -125,7 +125,7 @@ func TestScalingClaimsNothingFromFewSizes(t *testing.T) {
 		if !warned(g.Warnings, "want at least 5 sizes") || g.HeldOut != (HeldOut{}) {
 			t.Errorf("sizes %v: warnings %q, held out %+v", c.sizes, g.Warnings, g.HeldOut)
 		}
-		if s := g.Sentence(); !strings.Contains(s, map[bool]string{true: "Fewer than 5 sizes decide neither", false: "cannot be said"}[c.factor]) {
+		if s := g.Sentence(); !strings.Contains(s, map[bool]string{true: "Fewer than 5 sizes cannot show", false: "It is unknown how"}[c.factor]) {
 			t.Errorf("sizes %v: %s", c.sizes, s)
 		}
 	}

@@ -64,7 +64,7 @@ func (c Comparison) Sentence() string {
 	}
 	fmt.Fprintf(&b, " (sign test %s, signed-rank test %s).", numerals.P(c.SignP), numerals.P(c.SignedRank.P))
 	if c.Totals.BCa.Known() && !c.Settled() {
-		b.WriteString(" The interval of the total includes 1: these instances do not settle which of the two is ahead in total.")
+		b.WriteString(" The interval of the total includes 1, so these instances do not settle which of the two is ahead in total.")
 	}
 	return b.String()
 }
@@ -81,7 +81,7 @@ type ratio struct {
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {
-		fmt.Fprintf(&b, "How the median of %s grows with the size for %s cannot be said", g.Metric.Name, g.Strategy)
+		fmt.Fprintf(&b, "It is unknown how the median of %s grows with size for %s", g.Metric.Name, g.Strategy)
 		if len(g.Warnings) > 0 {
 			fmt.Fprintf(&b, ": %s", g.Warnings[len(g.Warnings)-1])
 		}
@@ -96,18 +96,18 @@ func (g Growth) Sentence() string {
 	gap := g.Power.AICc - g.Fit.AICc
 	switch {
 	case len(g.Sizes) < stats.MinSizes:
-		fmt.Fprintf(&b, " Fewer than %d sizes decide neither whether it grows nor whether as an exponential or as a power.", stats.MinSizes)
+		fmt.Fprintf(&b, " Fewer than %d sizes cannot show whether the median grows, and whether it grows as an exponential or a power.", stats.MinSizes)
 		return b.String()
 	case math.IsNaN(gap):
 		return b.String()
 	case math.Abs(gap) < told:
-		b.WriteString(" The medians do not tell this exponential from a power of the size")
+		b.WriteString(" The medians do not distinguish this exponential from a power of the size")
 	case gap > 0:
 		b.WriteString(" The exponential fits better than a power of the size")
 	default:
 		fmt.Fprintf(&b, " A power of the size, with exponent %s, fits better than the exponential", numerals.Number(g.Power.B))
 	}
-	fmt.Fprintf(&b, " (AICc %s against %s for the power). From the smaller sizes the exponential predicts %s times the median at %s, the power %s times.",
+	fmt.Fprintf(&b, " (AICc %s against %s for the power). Fitted to the smaller sizes, the exponential predicts %s times the median at %s, and the power %s times.",
 		numerals.Number(g.Fit.AICc), numerals.Number(g.Power.AICc), numerals.Number(g.HeldOut.Exponential), numerals.Count(g.HeldOut.Size), numerals.Number(g.HeldOut.Power))
 	return b.String()
 }

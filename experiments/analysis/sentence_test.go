@@ -39,7 +39,7 @@ func TestSentences(t *testing.T) {
 				Metric: means, A: "pruning", B: "pruning+sorting", Size: 50, N: 50, Wins: 30, Losses: 20,
 				Totals: estimate(0.92, 0.6, 1.01), GeoMeans: estimate(0.8, 0.63, 1.02), SignP: 0.2026, SignedRank: stats.SignedRankResult{P: 0.061},
 			},
-			"Measured in nodes expanded, pruning+sorting needs 0.80 times as much as pruning in the geometric mean (95 % interval 0.63 to 1.02) and 0.92 times in total (95 % interval 0.60 to 1.01), over 50 paired instances of size 50. Of these it wins 30, loses 20 and ties 0 (sign test p = 0.2, signed-rank test p = 0.061). The interval of the total includes 1: these instances do not settle which of the two is ahead in total.",
+			"Measured in nodes expanded, pruning+sorting needs 0.80 times as much as pruning in the geometric mean (95 % interval 0.63 to 1.02) and 0.92 times in total (95 % interval 0.60 to 1.01), over 50 paired instances of size 50. Of these it wins 30, loses 20 and ties 0 (sign test p = 0.2, signed-rank test p = 0.061). The interval of the total includes 1, so these instances do not settle which of the two is ahead in total.",
 		},
 		{
 			"stopped runs, no geometric mean, larger is better",
@@ -70,7 +70,7 @@ func TestSentences(t *testing.T) {
 	five := []int{30, 35, 40, 45, 50}
 	const (
 		start = "For standard, each unit of size multiplies the median of nodes expanded by 1.31 (95 % interval 1.29 to 1.33; sizes 30, 35, 40, 45 and 50; the median at 75 is beyond the limit and left out)."
-		end   = " From the smaller sizes the exponential predicts 0.94 times the median at 50, the power 0.6 times."
+		end   = " Fitted to the smaller sizes, the exponential predicts 0.94 times the median at 50, and the power 0.6 times."
 	)
 	for _, c := range []struct {
 		growth Growth
@@ -78,9 +78,9 @@ func TestSentences(t *testing.T) {
 	}{
 		{growth(-21.9, 18.8, five...), start + " The exponential fits better than a power of the size (AICc −21.9 against 18.8 for the power)." + end},
 		{growth(18.8, -21.9, five...), start + " A power of the size, with exponent 7.5, fits better than the exponential (AICc 18.8 against −21.9 for the power)." + end},
-		{growth(3, 4, five...), start + " The medians do not tell this exponential from a power of the size (AICc 3 against 4 for the power)." + end},
+		{growth(3, 4, five...), start + " The medians do not distinguish this exponential from a power of the size (AICc 3 against 4 for the power)." + end},
 		{growth(nan, nan, five...), start},
-		{growth(1, 2, 30, 40, 50), strings.Replace(start, "30, 35, 40, 45 and 50", "30, 40 and 50", 1) + " Fewer than 5 sizes decide neither whether it grows nor whether as an exponential or as a power."},
+		{growth(1, 2, 30, 40, 50), strings.Replace(start, "30, 35, 40, 45 and 50", "30, 40 and 50", 1) + " Fewer than 5 sizes cannot show whether the median grows, and whether it grows as an exponential or a power."},
 	} {
 		if got := c.growth.Sentence(); got != c.want {
 			t.Errorf("AICc %v and %v:\ngot  %s\nwant %s", c.growth.Fit.AICc, c.growth.Power.AICc, got, c.want)

@@ -62,9 +62,9 @@ func (a Answer) counted() string {
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("Counterexamples, %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
+		return fmt.Sprintf("There are counterexamples, %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
-		return fmt.Sprintf("True for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow))
+		return fmt.Sprintf("This is true for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow))
 	case a.ran == a.of:
 		return ""
 	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:
@@ -147,7 +147,7 @@ func describe(parts []Answer, decides Answer, whole bool) string {
 		if decides.favours {
 			which = "the least certain"
 		}
-		words, parts = append(words, fmt.Sprintf("Of %s estimates %s is shown.", numerals.Count(len(parts)), which)), []Answer{decides}
+		words, parts = append(words, fmt.Sprintf("Only one of %s estimates is shown, %s.", numerals.Count(len(parts)), which)), []Answer{decides}
 	}
 	for _, p := range parts {
 		if p.said != "" {

@@ -254,9 +254,9 @@ func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err er
 
 // Reasons why a claim is described but not decided.
 const (
-	chosenLate = "The question was chosen after looking at these data, which do not decide it."
-	seenBefore = "More than a tenth of these instances had been seen when the question was declared: they describe and do not decide."
-	notBefore  = "The question was not declared before these data were seen, which do not decide it."
+	chosenLate = "The question was chosen after looking at these data, so they do not decide it."
+	seenBefore = "More than a tenth of these instances had been seen when the question was declared, so they only describe the answer and do not decide it."
+	notBefore  = "The question was not declared before these data were seen, so they do not decide it."
 )
 
 // Bounds on the chance of a false verdict on a page. Claims about times get a separate share, fixed
@@ -351,4 +351,4 @@ func (asked answers) decide(c Claim, i int) Result {
 }
 
 // NotRun is the evidence for a claim whose trials were not run.
-const NotRun = "Not run at this scale or with these parameters."
+const NotRun = "This was not run at this scale or with these parameters."

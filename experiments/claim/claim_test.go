@@ -84,7 +84,7 @@ func TestWhatALimitLeavesOutDecidesNothing(t *testing.T) {
 			t.Errorf("%s, all solved: verdict %s, want holds; %s", name, r.Verdict, r.Evidence)
 		}
 		b := append(several(39, 50), -1000)
-		if r := decideOne(t, ran(several(40, 100), b), ask); r.Verdict != Undecided || !strings.Contains(r.Evidence, "the others alone decide nothing") {
+		if r := decideOne(t, ran(several(40, 100), b), ask); r.Verdict != Undecided || !strings.Contains(r.Evidence, "the other runs alone cannot decide the claim") {
 			t.Errorf("%s, one stopped: verdict %s, want undecided and why; %s", name, r.Verdict, r.Evidence)
 		}
 	}
@@ -99,12 +99,12 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(30, 100), several(30, 50), Holds, ": 0.5 (95 % interval 0.5 to 0.5), 30 boards; sign-flip and bootstrap-t test, p < 0.001"},
 		{"more on every board", several(30, 50), several(30, 100), Fails, ": 2 ("},
-		{"one board more of a", several(31, 100), several(30, 50), Holds, "above it on none. Left out: 1 board without both values."},
-		{"too few", several(29, 100), several(29, 50), Undecided, "With fewer than 30 boards nothing is decided."},
+		{"one board more of a", several(31, 100), several(30, 50), Holds, "above it on none. This leaves out 1 board without both values."},
+		{"too few", several(29, 100), several(29, 50), Undecided, "At least 30 boards are needed to decide the claim."},
 		{"too few that differ", several(30, 100), append(several(25, 100), several(5, 50)...), Undecided, "Only 5 of 30 boards differ"},
 		{"the same", several(30, 100), several(30, 100), Undecided, "Only 0 of 30 boards differ"},
 		{"nothing ran", nil, nil, Undecided, NotRun},
-		{"alone on some", several(40, 100), several(35, 50), Holds, "above it on none. Left out: 5 boards without both values."},
+		{"alone on some", several(40, 100), several(35, 50), Holds, "above it on none. This leaves out 5 boards without both values."},
 	} {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -135,8 +135,8 @@ func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
 		{"90 at 0.95, 9 at 100 and one stopped at 20", less, several(100, 1000), mixed(several(90, 950), several(9, 100_000), several(1, -20_000)), Fails, "at least"},
 		{"99 at 0.95 and one stopped at 20", less, several(100, 1000), mixed(several(99, 950), several(1, -20_000)), Undecided, "at least"},
 		{"given up at one limit", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -5000)), Holds, ": 0.481 (95 % interval 0.382 to 0.548), 30 boards"},
-		{"given up at two limits", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -6000)), Undecided, "The runs were not given up at one limit."},
-		{"given up before the others ended", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, 6000)), Undecided, "The runs were not given up at one limit."},
+		{"given up at two limits", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -6000)), Undecided, "The runs were not given up at the same limit."},
+		{"given up before the others ended", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, 6000)), Undecided, "The runs were not given up at the same limit."},
 		{"nothing given up", side(Restricted, Below, 1), several(30, 1000), several(30, 500), Holds, "b ÷ a: 0.5"},
 	} {
 		if r := decideOne(t, ran(c.a, c.b), c.ask); r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -313,8 +313,8 @@ func TestCensus(t *testing.T) {
 	}{
 		{"all ran and agree", 6, 0, Holds, ""},
 		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run; missing: 5 and 6."},
-		{"a counterexample among some", 2, 1, Fails, "Counterexamples, 1 of 2 rows: 1."},
-		{"a counterexample among all", 6, 1, Fails, "Counterexamples, 1 of 6 rows: 1."},
+		{"a counterexample among some", 2, 1, Fails, "There are counterexamples, 1 of 2 rows: 1."},
+		{"a counterexample among all", 6, 1, Fails, "There are counterexamples, 1 of 6 rows: 1."},
 		{"none ran", 0, 0, Undecided, NotRun},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Every("row", list, found(c.ran, c.against)) })
@@ -555,8 +555,8 @@ func TestGrowthIsOverTheSizesWithSamples(t *testing.T) {
 		evidence string
 	}{
 		{"all sizes", grow(8), Holds, "72 boards"},
-		{"some sizes", grow(6), Holds, "Left out, without values or lower bounds of all instances: 2 sizes."},
-		{"few sizes", grow(4), Undecided, "With fewer than 5 sizes nothing is decided."},
+		{"some sizes", grow(6), Holds, "This leaves out 2 sizes, where some instances have neither values nor lower bounds."},
+		{"few sizes", grow(4), Undecided, "At least 5 sizes are needed to decide the claim."},
 		{"the largest is at least so much", grow(8, 7), Holds, "at least 2 ("},
 		{"the smallest is at least so much", grow(8, 0), Undecided, "at most 2 ("},
 		// Of six sizes with values, the fourth is among the larger ones; of all eight it is not.
@@ -577,11 +577,11 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		evidence string
 	}{
 		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "It: 8 (below 3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001."},
-		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001. On held-out medians the latter errs by a factor of 1 on average, the former by 2."},
+		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001. On held-out medians, the second model errs by a factor of 1 on average and the first by 2."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
-		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "So the one that fits better predicts them worse, which leaves this open."},
-		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "With fewer than 5 sizes nothing is decided."},
-		{"no choice", stats.ModelChoice{N: 9, P: math.NaN(), Warnings: []string{"no choice"}}, Undecided, "Nothing is decided: no choice."},
+		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "So the model that fits better predicts worse, and the claim stays open."},
+		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "At least 5 sizes are needed to decide the claim."},
+		{"no choice", stats.ModelChoice{N: 9, P: math.NaN(), Warnings: []string{"no choice"}}, Undecided, "The claim is not decided: no choice."},
 	} {
 		c.choice.ByChance, c.choice.HeldOut = 3, [2]float64{0, math.Ln2}
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "board", 90, c.choice) })

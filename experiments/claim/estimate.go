@@ -151,7 +151,7 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	limit, ok := f.Restrict(a, b)
 	switch {
 	case !ok && len(pairs) > 0:
-		e.Short = cmp.Or(e.Short, "The runs were not given up at one limit.")
+		e.Short = cmp.Or(e.Short, "The runs were not given up at the same limit.")
 	case limit.Expanded > 0:
 		e.What += fmt.Sprintf(", of searches given up after %s nodes", numerals.Count(limit.Expanded))
 	case limit.Bytes > 0:
@@ -204,7 +204,7 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	var short string
 	for _, p := range pairs {
 		if !(p.A.Value > 0) || !(p.B.Value > 0) {
-			short = fmt.Sprintf("A value is not positive: %v and %v have no ratio.", p.A.Value, p.B.Value)
+			short = fmt.Sprintf("The values %v and %v have no ratio, because one is not positive.", p.A.Value, p.B.Value)
 		}
 		x, y, logs = append(x, p.A.Value), append(y, p.B.Value), append(logs, math.Log(p.B.Value/p.A.Value))
 	}
@@ -220,13 +220,13 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	}
 	e.asks, e.Short, e.Note = e.What, short, noteOf(pairs, left, noun, at)
 	if left.Failed > 0 {
-		e.Short = fmt.Sprintf("On %s a run failed with an error: nothing is decided before that is mended.", numerals.Plural(left.Failed, noun, numerals.Narrow))
+		e.Short = fmt.Sprintf("On %s a run failed with an error; the claim cannot be decided until this is fixed.", numerals.Plural(left.Failed, noun, numerals.Narrow))
 	}
 	if m.AnsweredOnly && left.WithoutMetric > 0 {
-		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s: the others alone decide nothing.", numerals.Plural(left.WithoutMetric, noun, numerals.Narrow), m.Name))
+		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s, and the other runs alone cannot decide the claim.", numerals.Plural(left.WithoutMetric, noun, numerals.Narrow), m.Name))
 	}
 	if len(pairs) == 0 && left.OtherRun > 0 {
-		e.apart = "No run timed both strategies on the same instance: run them again with --fresh."
+		e.apart = "No run timed both strategies on the same instance; run them again with --fresh."
 	}
 	without := func(t *trial.Trial) bool { return frame.Answered(t) && math.IsNaN(m.Value(t)) }
 	if len(pairs) == 0 && left.WithoutMetric > 0 && !m.Timing && f.Where(frame.Strategy.Is(a, b)).Count(without) > 0 {
@@ -252,8 +252,8 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 	}{
 		{len(pairs) > 0, counted(pairs, noun, at)},
 		{stopped > 0, fmt.Sprintf("On %s a limit stopped a run.", numerals.Plural(stopped, noun, numerals.Narrow))},
-		{without > 0, fmt.Sprintf("Left out: %s without both values.", numerals.Plural(without, noun, numerals.Narrow))},
-		{left.OtherRun > 0, fmt.Sprintf("Left out: %s, as no run timed both.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
+		{without > 0, fmt.Sprintf("This leaves out %s without both values.", numerals.Plural(without, noun, numerals.Narrow))},
+		{left.OtherRun > 0, fmt.Sprintf("This leaves out %s, because no run timed both strategies.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
 		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", numerals.Listed(slices.Sorted(maps.Keys(sizes))))},
 		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", numerals.Enumerate(slices.Sorted(maps.Keys(sets))))},
 	} {
@@ -305,11 +305,11 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	c.Low, c.High = min(1, c.Low), max(1, c.High)
 	switch noise := f.Whole().Noise(); {
 	case !c.Known():
-		return c, "No control arm was timed beside them, so that these times do not decide."
+		return c, "No control arm was timed with them, so these times do not decide the claim."
 	case c.Low < 1-mostControl || c.High > 1+mostControl:
-		return c, fmt.Sprintf("Times of the control arm differ by a factor of %s, which is more than %.0f %%: these times do not decide.", c, 100*mostControl)
+		return c, fmt.Sprintf("Times of the control arm differ by a factor of %s, which is more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
 	case noise.Variation > mostVariation:
-		return c, fmt.Sprintf("Times of the same work vary by %.0f %% within the run, which is more than %.0f %%: these times do not decide.", 100*noise.Variation, 100*mostVariation)
+		return c, fmt.Sprintf("Times of the same work vary by %.0f %% within the run, which is more than %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
 	}
 	return c, ""
 }
@@ -318,7 +318,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 // are unsolved cases, it cannot decide a claim, because the solved ones are the easy ones.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
-		e.Short = fmt.Sprintf("On %s a run found no solution: the others alone decide nothing.", numerals.Plural(left, e.Noun, numerals.Narrow))
+		e.Short = fmt.Sprintf("On %s a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))
 	}
 	return e
 }
@@ -363,14 +363,14 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 	switch {
 	case e.Short != "":
 	case e.N < e.least:
-		a.short = fmt.Sprintf("With fewer than %d %ss nothing is decided.", e.least, e.Noun)
+		a.short = fmt.Sprintf("At least %d %ss are needed to decide the claim.", e.least, e.Noun)
 	default:
 		t := e.against(low)
 		if a.p, a.favours = t.p, !t.above; high > low {
 			a.p, a.favours = t.between(e.against(high))
 		}
 		if t.differing < MinDiffering {
-			a.short = fmt.Sprintf("Only %s of %s differ: with fewer than %d no test can decide.", numerals.Count(t.differing), numerals.Plural(e.N, e.Noun, numerals.Narrow), MinDiffering)
+			a.short = fmt.Sprintf("Only %s of %s differ; a test needs at least %d.", numerals.Count(t.differing), numerals.Plural(e.N, e.Noun, numerals.Narrow), MinDiffering)
 		}
 	}
 	if e.control != nil {
@@ -404,7 +404,7 @@ func (e Estimate) noise(ends ...float64) string {
 	c, why := e.control()
 	for _, x := range ends {
 		if i := e.describe().BCa; why == "" && i.Low/x <= c.High && i.High/x >= c.Low {
-			why = fmt.Sprintf("Divided by %s the interval overlaps that of the control arm, %s: these times do not decide.", numerals.Number(x), c)
+			why = fmt.Sprintf("Divided by %s, the interval overlaps the interval of the control arm, %s, so these times do not decide the claim.", numerals.Number(x), c)
 		}
 	}
 	return why

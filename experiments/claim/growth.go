@@ -28,7 +28,7 @@ func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 // fewSizes says why growth over n sizes cannot decide a claim; "" if it can.
 func fewSizes(n int) string {
 	if n < stats.MinSizes {
-		return fmt.Sprintf("With fewer than %d sizes nothing is decided.", stats.MinSizes)
+		return fmt.Sprintf("At least %d sizes are needed to decide the claim.", stats.MinSizes)
 	}
 	return ""
 }
@@ -55,11 +55,11 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 	for k, s := range samples {
 		if frame.Quantile(s, 0.5).Lower {
 			e.atLeast, e.atMost = e.atLeast || x[k] >= centre, e.atMost || x[k] <= centre
-			e.Note = "A median that stopped runs leave open counts as its bound."
+			e.Note = "If stopped runs leave a median unknown, its lower bound counts."
 		}
 	}
 	if left := len(samples) - len(at); left > 0 {
-		e.Note = strings.TrimSpace(fmt.Sprintf("%s Left out, without values or lower bounds of all instances: %s.", e.Note, numerals.Plural(left, "size", numerals.Narrow)))
+		e.Note = strings.TrimSpace(fmt.Sprintf("%s This leaves out %s, where some instances have neither values nor lower bounds.", e.Note, numerals.Plural(left, "size", numerals.Narrow)))
 	}
 	fit := sync.OnceValue(func() stats.MedianFit { return stats.Bootstrap{}.FitMedians(model, at, values) })
 	e.describe = func() stats.Estimate { return fit().Growth() }
@@ -81,7 +81,7 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 func Superiority(what, noun string, x, y []float64) Estimate {
 	e := Estimate{What: what, Noun: noun, N: len(x) + len(y), method: "Brunner-Munzel test"}
 	if min(len(x), len(y)) < MinCases {
-		e.Short = fmt.Sprintf("With fewer than %d %ss in each sample nothing is decided.", MinCases, noun)
+		e.Short = fmt.Sprintf("At least %d %ss in each sample are needed to decide the claim.", MinCases, noun)
 	}
 	r := sync.OnceValue(func() stats.BrunnerMunzelResult { return stats.BrunnerMunzel(x, y) })
 	e.describe = func() stats.Estimate {
@@ -118,7 +118,7 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	case c.N < stats.MinSizes:
 		a.short = fewSizes(c.N)
 	case math.IsNaN(c.P):
-		a.short = fmt.Sprintf("Nothing is decided: %s.", strings.Join(c.Warnings, "; "))
+		a.short = fmt.Sprintf("The claim is not decided: %s.", strings.Join(c.Warnings, "; "))
 	case !c.Agrees:
 		a.p = 1
 	}
@@ -131,9 +131,9 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 			side, chance = "above", -chance
 		}
 		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples of the other model), %s; %s, %s.", what, numerals.Number(c.Difference), side, numerals.Number(chance), numerals.Plural(cases, noun, numerals.Narrow), method, numerals.P(c.P))
-		text += fmt.Sprintf(" On held-out medians the latter errs by a factor of %s on average, the former by %s.", numerals.Number(math.Exp(c.HeldOut[0])), numerals.Number(math.Exp(c.HeldOut[1])))
+		text += fmt.Sprintf(" On held-out medians, the second model errs by a factor of %s on average and the first by %s.", numerals.Number(math.Exp(c.HeldOut[0])), numerals.Number(math.Exp(c.HeldOut[1])))
 		if !c.Agrees {
-			text += " So the one that fits better predicts them worse, which leaves this open."
+			text += " So the model that fits better predicts worse, and the claim stays open."
 		}
 		return text
 	}

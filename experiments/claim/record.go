@@ -34,16 +34,16 @@ func (fam *Family) Method() string {
 	if len(fam.claims) == 0 {
 		return ""
 	}
-	text := "The claims of this page are decided together: the chance that any of the verdicts on samples is false is at most 5 %"
+	text := "The claims on this page are decided together: the chance that any verdict about a sample is false is at most 5 %"
 	if counts, times := fam.levels(); counts < level {
 		text += fmt.Sprintf(", %.0f %% for counts and %.0f %% for times", 100*counts, 100*times)
 	}
-	text += fmt.Sprintf(". A claim about a mean takes %d cases or more, and no test sees values that are rarer than three in the number of cases. ", MinMean)
+	text += fmt.Sprintf(". A claim about a mean needs at least %d cases, and no test can see values that occur in fewer than about three of all cases. ", MinMean)
 	if !fam.Preregistered() {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}
-	return text + "The study is preregistered: what its claims ask was recorded, and samples are decided on instances of root seeds that nobody had run by then. " +
-		"That is so of the whole study, not of parameters that are chosen later, and each larger scale adds to the instances of the smaller."
+	return text + "The study is preregistered: the questions of its claims were recorded first, and claims about samples are decided on instances from root seeds that nobody had run before. " +
+		"This holds for the study as declared, not for parameters chosen later; each larger scale adds instances to the smaller one."
 }
 
 // Preregistered reports whether the family has a record of declared questions.

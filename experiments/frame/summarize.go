@@ -180,7 +180,7 @@ func (c Cell) Warnings() []string {
 		list = append(list, fmt.Sprintf("%s at size %d: ", c.Strategy, c.Size)+fmt.Sprintf(format, args...))
 	}
 	if c.doubles > 0 {
-		warn("%s with the same key as another left out", numerals.Plural(c.doubles, "trial", numerals.Narrow))
+		warn("%s left out: another trial has the same key", numerals.Plural(c.doubles, "trial", numerals.Narrow))
 	}
 	if c.Failed > 0 {
 		warn("%d of %s failed with an error", c.Failed, numerals.Plural(c.N, "instance", numerals.Narrow))

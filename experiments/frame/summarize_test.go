@@ -221,7 +221,7 @@ func TestTheNewestVersionCounts(t *testing.T) {
 	old, current := ran("a", 30, 0, 7, search.Solved), ran("a", 30, 0, 9, search.Solved)
 	current.Version = 2
 	c := Of([]trial.Trial{old, current}).Summarize(trial.Expanded)[0]
-	if c.N != 1 || c.Total.Value != 9 || !warned(c.Warnings(), "1 trial with the same key") {
+	if c.N != 1 || c.Total.Value != 9 || !warned(c.Warnings(), "1 trial left out: another trial has the same key") {
 		t.Errorf("N %d, total %v, warnings %q, want 1, 9 and the old version mentioned", c.N, c.Total, c.Warnings())
 	}
 }

@@ -112,7 +112,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true}, curves)
-	return f.Captioned("Over the starts of [[table:expansions]], goal with the gap in the corner; g is the moves made, h the estimate. Distances with fewer than %d starts are left out.", fewStarts), err
+	return f.Captioned("The means are over the starts of [[table:expansions]], with the gap of the goal in the corner; g is the number of moves made, and h is the estimate. Distances with fewer than %d starts are left out.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there
@@ -141,12 +141,12 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // all positions were starts
 		must, may = must.Smallest(), may.Smallest()
 	}
-	text := "Means over the starts: positions with g + h below the distance, which A* must expand, and with g + h up to it, which it may. Without an interval, all positions were starts."
+	text := "A* must expand the positions with g + h below the distance of the start, and may expand all with g + h up to it. The values are means over the starts; if there is no interval, all positions were starts."
 	return column.Fill(reports.Table{ID: "expansions", Title: "What A* must expand, and may", Groups: 1, Caption: text}, rows,
 		column.Words("goal", func(r expansionsOf) string { return r.goal }), column.Words("heuristic", func(r expansionsOf) string { return r.heuristic }),
 		column.Counts("starts", func(r expansionsOf) int { return r.starts }).Full(),
 		must, may,
-		column.Numbers("must, to Manhattan", reports.Ratio, func(r expansionsOf) float64 { return r.must() / total(r.Must[tiles.Manhattan.Name]) }).Doc("Mean must-expand ÷ that of Manhattan."),
+		column.Numbers("must, to Manhattan", reports.Ratio, func(r expansionsOf) float64 { return r.must() / total(r.Must[tiles.Manhattan.Name]) }).Doc("Mean number of positions that A* must expand, relative to Manhattan."),
 	), nil
 }
 
@@ -180,11 +180,11 @@ func dominations(trials frame.Frame) []domination {
 // dominanceTable lists the pairs of heuristics where one is never below the other, and shows
 // whether A* ever has to expand more with the higher one.
 func dominanceTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that never say less than another", Caption: "Over all positions and the three goals; starts are those of [[table:expansions]]."}, dominations(trials),
+	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that are never below another", Caption: "Estimates are compared over all positions for each of the three goals, and expansions from the starts of [[table:expansions]]."}, dominations(trials),
 		column.Words("heuristic", func(p domination) string { return p.a }), column.Words("never less than", func(p domination) string { return p.b }),
-		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of the positions at which it says more."),
+		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of the positions at which the first heuristic is larger."),
 		column.Counts("starts", func(p domination) int { return p.starts }).Full(),
-		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions."),
+		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions with the first heuristic."),
 		column.Counts("as many", func(p domination) int { return p.starts - p.fewer - p.more }).Full(),
 		column.Counts("more", func(p domination) int { return p.more }).Full(),
 	), nil

@@ -49,7 +49,7 @@ func growthFigure(id, title, prefix string) study.Item {
 			curves = append(curves, c)
 		}
 		f, err := plots.Growth(id, title, plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true}, curves)
-		return f.Captioned("The boards of by-distance; the gap of the goal is in the corner."), err
+		return f.Captioned("The medians are over the boards of the set by-distance; the gap of the goal is in the corner."), err
 	})
 }
 
@@ -122,8 +122,8 @@ func branching(nodes float64, length int) float64 {
 
 // branchingTable compares the effective branching factors with those in the textbook.
 func branchingTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("b* solves 1 + b* + … + b*^d = nodes; a mean over boards. Printed: Russell & Norvig (2010), figure 3.29, 100 boards at each distance; agreement within %.2f. Without a table: the write-up's program.", branchingTolerance)
-	return column.Fill(reports.Table{ID: "branching", Title: "Effective branching factor, beside the textbook's", Groups: 1, Caption: text}, agreements(trials),
+	text := fmt.Sprintf("The factor b* solves 1 + b* + … + b*^d = nodes. The textbook's values are from Russell & Norvig (2010), figure 3.29; ours agree if they differ by at most %.2f. The program without a table is the write-up's.", branchingTolerance)
+	return column.Fill(reports.Table{ID: "branching", Title: "Effective branching factor, compared with the textbook's", Groups: 1, Caption: text}, agreements(trials),
 		column.Words("heuristic", func(a agreement) string { return a.heuristic }),
 		column.Counts("d", func(a agreement) int { return a.distance }), column.Counts("boards", func(a agreement) int { return a.with.N }),
 		column.Numbers("printed nodes", reports.Count, func(a agreement) float64 { return a.nodes }),
@@ -160,7 +160,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 		}
 	}
 	t := column.ComparisonTable(all...)
-	t.ID, t.Title = "pairs", "Heuristics in pairs, nodes expanded on the same uniform boards"
+	t.ID, t.Title = "pairs", "Pairs of heuristics: nodes expanded on the same uniform boards"
 	return t, nil
 }
 
@@ -238,7 +238,7 @@ func timesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	f, err := plots.BoxOf(rows, trial.Seconds, byStrategy.Of(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
-	return f.Captioned("%s, one run at a time.", study.Capitalised(study.Plural(rows.Instances(), "uniform board"))), err
+	return f.Captioned("The times are for %s, solved one at a time.", study.Capitalised(study.Plural(rows.Instances(), "uniform board"))), err
 }
 
 // timesTable gives the times of A* and IDA* with every heuristic.
@@ -247,7 +247,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(c frame.Cell) frame.Bounded {
 		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(trial.Expanded).Total
 	}
-	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards of [[fig:times]]."}, rows.Summarize(trial.Seconds, byStrategy.Of(rows)...),
+	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards are the same as in [[fig:times]]."}, rows.Summarize(trial.Seconds, byStrategy.Of(rows)...),
 		column.Strategy(), column.Solved(), column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),
 		column.Total("total").Kind(reports.Seconds).Smallest(), column.Median("median").Kind(reports.Seconds).Smallest(),
 		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total time ÷ total nodes expanded"),

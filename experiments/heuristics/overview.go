@@ -28,7 +28,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprint(t.Set, " ", t.Mode, slices.Index(algorithms, algorithmOf(t)))
 	})
-	text := "The set by-distance has the same number of boards at every distance, or all boards where there are fewer; every-position looks at all positions for one goal."
+	text := "The set by-distance has the same number of boards at every distance, or all boards if there are fewer; the set every-position has all positions for one goal."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Caption: text}, frame.Groups(trials.Where(algorithm.Is(algorithms...), frame.NoControl), parts),
 		column.Words("boards", func(g group) string { return g.First().Set }), column.Counts("number", group.Instances),
 		column.Words("mode", func(g group) string { return string(g.First().Mode) }),
@@ -66,7 +66,7 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	})
 	return reports.Figure{
 		ID: "puzzle", Title: fmt.Sprintf("A board of %dx%d and an estimate", board.Width(), board.Height()), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("Drawn over the board is what the heuristic %s adds up, here %d; Hamming says %d.", h.Name, h.Of(board), tiles.Hamming.Of(board)),
+		Caption: fmt.Sprintf("The drawing shows what the heuristic %s adds up, here %d moves; Hamming estimates %d.", h.Name, h.Of(board), tiles.Hamming.Of(board)),
 		Alt:     fmt.Sprintf("The board %s with the parts of the estimate %s, which is %d.", board, h.Name, h.Of(board)),
 	}, err
 }
@@ -90,7 +90,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	n := course.Instances()
 	t := reports.Table{
 		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
-		Caption: "Ours are of boards of the course and of uniform boards ([[table:changes]], [[table:change-times]]). The first version also looked through its list for nodes that were never there; ours does not.",
+		Caption: "Our numbers are for the course's boards and for uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; ours does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}
 	add := func(words ...string) { t.Rows = append(t.Rows, study.Map(words, study.Cell)) }
@@ -107,10 +107,10 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		inTime := shortest.Count(func(t *trial.Trial) bool { return trial.Seconds.Value(t) <= slowest })
 		ran, held := rows.Len() > 0, rows.Summary(trial.Memory).Max.Value
 		add(s.name, "correctness tests", fmt.Sprintf("%d of 25", s.correctness), measured(ran, "%d of %d", shortest.Len(), n),
-			"boards solved by a shortest solution within "+study.Grouped(course.NodeLimit())+" nodes; the course's tests are not public")
-		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), measured(ran, "%.2g MiB", held/(1<<20)), "not tests, but the most memory held on a board")
-		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), measured(ran && slowest > 0, "%d of %d", inTime, n), "boards solved in no more time than the last version takes on any, which is all of its own")
-		add(s.name, "score, %", s.score, "", fmt.Sprintf("not measured: the published counts, at 65 %% for correctness, 10 %% for memory and 25 %% for time, make %.2f", 65*float64(s.correctness)/25+10*float64(s.memory)/8+25*float64(s.timing)/17))
+			"boards for which a shortest solution was found within "+study.Grouped(course.NodeLimit())+" nodes; the course's tests are not public")
+		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), measured(ran, "%.2g MiB", held/(1<<20)), "the peak memory on a board, not a number of tests")
+		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), measured(ran && slowest > 0, "%d of %d", inTime, n), "boards solved at least as fast as the last version's slowest board, so all for that version")
+		add(s.name, "score, %", s.score, "", fmt.Sprintf("not measured: with weights of 65 %% for correctness, 10 %% for memory and 25 %% for time, the published counts give %.2f", 65*float64(s.correctness)/25+10*float64(s.memory)/8+25*float64(s.timing)/17))
 	}
 	solved, err := sliding.Deepened(known[0].Board, tiles.Manhattan, nodeCap)
 	add("drawn sequence", "moves", "4", fmt.Sprint(solved.Cost), "none")
@@ -128,9 +128,9 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			ours = fmt.Sprintf("%.2g", c.GeoMeans.Value)
 		}
 		err = cmp.Or(err, failed)
-		add("one array", m.Name+" of rows ÷ of one array", "2", ours, "numbers of 4 bytes in rows, of 1 in the array, of 4 and 2 in Java; memory with the rest of a node")
+		add("one array", m.Name+" of rows ÷ of one array", "2", ours, "here a number takes 4 bytes in rows and 1 in the array, in Java 4 and 2; memory includes the rest of a node")
 	}
-	add("one array", "memory accesses for a number, in rows and in one array", "2, 1", "", "not measured: memory accesses are not counted here")
+	add("one array", "memory accesses per number, in rows and in one array", "2, 1", "", "not measured: we do not count memory accesses")
 	return t, err
 }
 

@@ -53,7 +53,7 @@ var korfClaims = []claim.Claim{
 			}
 			found[korfName(c.Index)] = slices.Contains(unreproduced, k.Number) == (ours != k.Generated)
 		}
-		return claim.Every("board", easiestNames(len(korfBoards())), found).Saying("Equal on %d of %s%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
+		return claim.Every("board", easiestNames(len(korfBoards())), found).Saying("The counts are equal on %d of %s%s.", len(boards)-len(odd), study.Plural(len(boards), "board"), strings.Join(odd, "")), nil
 	}},
 }
 
@@ -89,7 +89,7 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	boot, common := stats.Bootstrap{}, rows.AnsweredByAll()
 	shared := func(r ran) frame.Frame { return common.Where(frame.Strategy.Is(r.Value)) }
 	work := func(r ran) frame.Cell { return shared(r).Summary(generated) }
-	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Over the boards that every heuristic solved."}, each(rows, korfNames...),
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "The values are over the boards that every heuristic solved."}, each(rows, korfNames...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
 		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(trial.Cost)) }).Digits(4),
@@ -109,7 +109,7 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 		return plots.Distribution{Name: heuristic(r), Answered: r.Values(generated), Capped: r.Count(frame.Limited)}
 	})
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
-	return captioned("The further left a curve, the fewer nodes for as many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
+	return captioned("The further left a curve is, the fewer nodes its heuristic needs to solve that many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
 }
 
 // heuristicPairs compares each heuristic with every weaker one on the same
@@ -135,7 +135,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Heuristics in pairs: nodes generated on the same boards", Caption: "Ratios of the first to the second."}, pairs,
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Pairs of heuristics: nodes generated on the same boards", Caption: "Ratios are of the first heuristic to the second."}, pairs,
 		column.Words("heuristic", func(c analysis.Comparison) string { return heuristicOf(c.B) }),
 		column.Words("against", func(c analysis.Comparison) string { return heuristicOf(c.A) }),
 		column.Counts("boards", func(c analysis.Comparison) int { return c.N }),
@@ -159,7 +159,7 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	options := plots.ForestOptions{XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less"}
-	return captioned("IDA* on the same boards of Korf's.")(plots.Forest("korf-ratios", "What one heuristic needs of another's nodes", options, rows))
+	return captioned("The ratios are for IDA* on the same boards of Korf's.")(plots.Forest("korf-ratios", "Nodes with one heuristic, relative to another", options, rows))
 }
 
 // estimatesFigure shows the nodes as a function of the mean estimate for the starts.
@@ -184,7 +184,7 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	text := "Lines: a fit through the heuristics, and what follows if one move more of estimate only made the search one move shallower. Intervals are of boards and not of differences."
+	text := "One line is a fit through the heuristics; the other assumes that one more move in the estimate only makes the search one move shallower. Intervals are for the boards, not for the differences."
 	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", options, curves))
 }
@@ -212,7 +212,7 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		return pair
 	})
-	text := "Ours with 1 added for Korf's root. Boards that do not agree have their number beside them."
+	text := "We add 1 to our counts, because Korf counts the root. Boards with different counts are labeled with their numbers."
 	options := plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
 	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", options, pairs))
 }
@@ -267,13 +267,13 @@ func gap(t *trial.Trial) float64 {
 
 // twentyFourTable summarizes the bounds that the runs on the 24-puzzle prove.
 func twentyFourTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "Boards of Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
+	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "The boards are from Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
 		column.Words("strategy", func(r ran) string { return r.Value }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Solved()), column.On(expanded, column.Capped()),
 		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("largest proved lower bound, mean over boards"),
 		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("published length − proved bound"),
 		column.Numbers("smallest gap", reports.Count, func(r ran) float64 { return stats.Quantile(values(r.Frame, gap), 0) }).Unit("moves"),
-		column.Counts("closed", func(r ran) int { return r.Count(func(t *trial.Trial) bool { return gap(t) == 0 }) }).Doc("boards whose proved bound is the published length"),
+		column.Counts("closed", func(r ran) int { return r.Count(func(t *trial.Trial) bool { return gap(t) == 0 }) }).Doc("boards whose proved bound equals the published length"),
 	), nil
 }
 
@@ -289,7 +289,7 @@ func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 		}
 		columns = append(columns, moves(name, provedBound).Largest(), moves("gap of "+name, gap))
 	}
-	text := "The bound is the one searched under when the limit stopped the run, raised by one where its parity is not that of a solution. Lengths are proved where the gap is 0."
+	text := "The proved bound belongs to the iteration that the limit stopped, plus one if no solution has its parity. A published length is proved if the gap is 0."
 	t := reports.Table{ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle", Caption: text, Across: true}
 	return column.Fill(t, tried(entries(trials, twentyFourSet, twentyFourStrategies...)), columns...), nil
 }

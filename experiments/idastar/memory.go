@@ -77,7 +77,7 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 
 // memoryTable compares A* and IDA*: what they expand, and what they store to do so.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
-	text := "A* takes 16 bytes for a position and fills its table to nine tenths; IDA* stores the positions of one path."
+	text := "A* takes 16 bytes per position and fills its table to nine tenths; IDA* stores the positions on one path."
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the easiest of Korf's boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
 		column.On(expanded, column.Max("most expanded")),
 		medianStored, column.On(stored, column.Max("most stored")),
@@ -111,7 +111,7 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, of func(frame.Cases) float64) column.Of[frame.Cases] {
 		return column.Numbers(name, reports.Seconds, of)
 	}
-	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are IDA* ÷ A*: of nodes the geometric mean over boards, of times the typical one."},
+	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are IDA* ÷ A*: the geometric mean for nodes, the pseudo-median for times."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn), column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		seconds("A* total", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) }),
@@ -195,7 +195,7 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	text := "Boards are grouped by the nodes IDA* expands, a factor of two to a group. Lines: powers fitted to the medians that are known."
+	text := "Boards are grouped by the nodes that IDA* expands; each group spans a factor of two. The lines are powers fitted to the known medians."
 	options := plots.CurveOptions{
 		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryTrials(trials).MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
@@ -252,15 +252,15 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
 		})
 	}
-	text := fmt.Sprintf("From the powers of [[fig:memory-growth]], at %.1f bytes a position and for at most %s times the hardest boards fitted. Intervals resample the boards.", bytesPerNode, study.Grouped(farthest))
-	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board may be for A*", Caption: text}, fitted,
+	text := fmt.Sprintf("The estimates use the powers of [[fig:memory-growth]] and %.1f bytes per position, for boards at most %s times as hard as the hardest fitted. Intervals resample the boards.", bytesPerNode, study.Grouped(farthest))
+	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board A* can solve", Caption: text}, fitted,
 		column.Words("heuristic", func(c crossing) string { return heuristicIn(c.Cases) }),
 		column.Counts("boards", func(c crossing) int { return len(c.Cases) }),
 		column.Counts("capped", func(c crossing) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),
 		column.Numbers("hardest fitted", reports.Count, func(c crossing) float64 { return c.hardest }).Doc("nodes IDA* expands, in the hardest group of the fit"),
 		column.Estimates("exponent", reports.Number, func(c crossing) stats.Estimate { return estimate(c, func(f stats.Fit) float64 { return f.B }) }),
-		lasts("1 GiB lasts to", 1).Doc("nodes IDA* expands on a board for which A* needs this memory"), lasts("16 GiB last to", 16),
-		beyond("beyond 1 GiB", 1).Doc("share of Korf's hundred boards above the estimate, by the verified counts of IDA* with Manhattan distance"), beyond("beyond 16 GiB", 16),
+		lasts("hardest in 1 GiB", 1).Doc("nodes IDA* expands on a board for which A* needs this memory"), lasts("hardest in 16 GiB", 16),
+		beyond("beyond 1 GiB", 1).Doc("share of Korf's hundred boards that are harder, by the verified counts of IDA* with Manhattan distance"), beyond("beyond 16 GiB", 16),
 	), nil
 }
 
@@ -284,7 +284,7 @@ var spaceClaims = []claim.Claim{
 			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 		}
 		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients), 1).
-			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, all together %.3g times what the last does (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
+			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, and all iterations together expand %.3g times as many as the last (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 	}},
 	{ID: "mm-needs-more", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
 	{
@@ -309,13 +309,13 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], trial.Expanded) }
 	}
-	text := "Either tie rule expands all positions with g + h below the optimal length, and some with g + h equal to it. The last complete iteration of IDA* enters exactly these, once for every path within its bound."
-	return column.Fill(reports.Table{ID: "must-expand", Title: "What has to be expanded, and what is, with Manhattan distance", Caption: text},
+	text := "Both tie rules expand all positions with g + h below the optimal length, and some where the sum equals it. The last complete iteration of IDA* enters exactly the positions below it, once for every path within its bound."
+	return column.Fill(reports.Table{ID: "must-expand", Title: "Positions that must be expanded, and nodes that are, with Manhattan distance", Caption: text},
 		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,
 		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("positions with g + h below the optimal length"),
-		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("of equal g + h the largest g first"),
-		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("of equal g + h the smallest g first"),
+		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("among equal g + h, the largest g first"),
+		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("among equal g + h, the smallest g first"),
 		column.Numbers("IDA*, last complete", reports.Count, complete).Full().Doc("expanded in the iteration before the last"),
 		column.Numbers("paths", reports.Number, func(c frame.Case) float64 { return complete(c) / must(c) }).Doc("paths to a position: last complete iteration ÷ must expand"),
 		column.Bounds("IDA*, all", reports.Count, expanded(3)).Full(),
@@ -361,7 +361,7 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 // spacesTable compares four ways to use memory.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
-	text := "Ratios to A* with the same heuristic are geometric means over the boards both solved. MM counts both sides."
+	text := "Ratios to A* with the same heuristic are geometric means over the boards that both solved. MM counts the nodes on both sides."
 	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the easiest of Korf's boards", Groups: 1, Caption: text}, each(rows, spaceNames...), append(slices.Clip(searched),
 		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.Value) }), medianStored)...), nil
 }
@@ -375,7 +375,7 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
 	}
-	text := fmt.Sprintf("Over the boards that both solved, of the %d easiest of Korf's.", rows.Instances())
+	text := fmt.Sprintf("The ratios are over the boards that both solved, among the %d easiest of Korf's.", rows.Instances())
 	options := plots.ForestOptions{XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*"}
 	return captioned(text)(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", options, intervals))
 }

@@ -195,18 +195,18 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := fmt.Sprintf("Points: means over random boards, from %s draws for each bound; goals are searched like other positions. Lines: the prediction.", study.Grouped(uint64(draws)))
+	text := fmt.Sprintf("Points are means over random boards, from %s draws for each bound, and lines are the prediction. Goals are searched like other positions.", study.Grouped(uint64(draws)))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", options, curves))
 }
 
 // predictionTable shows the error of the prediction for each bound.
 func predictionTable(trials frame.Frame) (reports.Table, error) {
-	text := "Measured: mean over random boards with estimates of the bound's parity; boards near the goal are drawn more often and counted less. The largest bounds are shown."
+	text := "The measured values are means over random boards whose estimates have the parity of the bound; boards near the goal are drawn more often and weighted less. The table shows the largest bounds."
 	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
 		heuristicColumn, boundColumn, column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
 		predictedColumn, measuredColumn,
-		column.Numbers("error", reports.Percent, func(b boundMean) float64 { return b.predicted/b.mean - 1 }).Doc("predicted less measured, as a share of measured"),
+		column.Numbers("error", reports.Percent, func(b boundMean) float64 { return b.predicted/b.mean - 1 }).Doc("(predicted − measured) ÷ measured"),
 		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return column.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
 	), nil
 }
@@ -248,7 +248,7 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	text := "Measured over boards not solved within the bound. The prediction is a mean over all positions; for given starts see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
+	text := "The measured values are for boards not solved within the bound. The prediction is a mean over all positions; for predictions from given starts, see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
 	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1, Caption: text}, rows,
 		heuristicColumn, boundColumn, column.Counts("boards", func(b boundMean) int { return b.draws }),
 		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),

@@ -54,9 +54,9 @@ func (p printed) difference() string {
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	all := append(simonPrinted(trials), lemteaPrinted(trials)...)
 	ran := slices.DeleteFunc(slices.Clone(all), func(p printed) bool { return p.ours == reports.Cell{} && p.unmeasured == "" })
-	text := "C: Simon531 (2019); ours is its program, rewritten. C++: lemtea8, boards row by row in hexadecimal digits; a length is ours if every search that finished found it. Expanded: ours counts the root of each iteration."
+	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length if every search that finished found it, and count the root of each iteration."
 	if left := len(all) - len(ran); left > 0 {
-		text += fmt.Sprintf(" %s more need a larger scale.", study.Plural(left, "row"))
+		text += fmt.Sprintf(" Another %s need a larger scale.", study.Plural(left, "row"))
 	}
 	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Timing: true, Groups: 1, Caption: text}, ran,
 		column.Words("board", func(p printed) string { return p.of }), column.Words("number", func(p printed) string { return p.quantity }),
@@ -82,7 +82,7 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 		}
 		board := fmt.Sprintf("C %d (%s)", e.Number, e.title())
 		add := func(quantity string, published, ours reports.Cell, why string) {
-			p := printed{board, quantity, published, ours, why, "no time was measured"}
+			p := printed{board, quantity, published, ours, why, "no times were measured"}
 			if !ran {
 				p.ours, p.unmeasured = reports.Cell{}, ""
 			}
@@ -93,7 +93,7 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 		add("bounds", inWords(e.Thresholds), inWords(boundsOf(t)), "not explained")
 		add("length", reports.Int(e.Optimal), reports.Int(t.Cost), "not explained")
 		add("generated", reports.Int(e.Generated), reports.Int(t.Meter.Generated), "not explained")
-		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: it does not count the roots of %d iterations; without them ours is %s",
+		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: the program does not count the roots of %d iterations; without them our count is %s",
 			len(t.Meter.Iterations), study.Grouped(programs.Simon531Expanded(t.Meter))))
 		add("seconds", reports.Str(strconv.FormatFloat(e.Seconds, 'f', 2, 64)), reports.Num(positive(t.CPU)), speed)
 		add("expanded per second", reports.Int(simonRates[i]), reports.Num(math.Round(quotient(float64(t.Meter.Expanded), t.CPU))), "machine and language")
@@ -103,8 +103,8 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 	return append(
 		all,
 		printed{of: "C, text", quantity: "positions to be searched", published: reports.Num(1e13), unmeasured: "rounded, and printed as 1013; half of the 16! arrangements can be solved, 10 461 394 944 000"},
-		printed{of: "C, text", quantity: "time of an exhaustive search", published: reports.Str("tens of minutes to tens of hours"), unmeasured: "an estimate, tried neither there nor here: so many positions do not fit into memory"},
-		printed{"C, text", "moves of a position at most, and without the way back", reports.Str("4, 3"), reports.Str(fmt.Sprintf("%d, %d", most, most-1)), "wrong", ""},
+		printed{of: "C, text", quantity: "time of an exhaustive search", published: reports.Str("tens of minutes to tens of hours"), unmeasured: "an estimate that neither of us tested: that many positions do not fit into memory"},
+		printed{"C, text", "most moves from a position, and without the move back", reports.Str("4, 3"), reports.Str(fmt.Sprintf("%d, %d", most, most-1)), "wrong", ""},
 	)
 }
 
@@ -169,13 +169,13 @@ func simonAgree(e entry) map[string]bool {
 // simonProgramsTable shows the effect of another move order and of a better heuristic on the same
 // boards.
 func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: "IDA* with the blank's moves tried in two orders, and with a second heuristic."},
+	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: "IDA* tries the blank's moves in two orders, and also runs with a second heuristic."},
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
-		counter("left right up down", 0, trial.Generated).Full().Doc("Manhattan distance, the order of the write-up"),
-		counter("up left right down", 1, trial.Generated).Full().Doc("Manhattan distance, the order of Korf's counts"),
-		times("÷", 1, 0, trial.Generated).Doc("second order over first"),
-		counter("lc-wd", 2, trial.Generated).Full().Doc("in the order of Korf's counts"),
+		counter("left right up down", 0, trial.Generated).Full().Doc("nodes with the Manhattan distance and moves in the write-up's order"),
+		counter("up left right down", 1, trial.Generated).Full().Doc("nodes with the Manhattan distance and moves in the order of Korf's counts"),
+		times("÷", 1, 0, trial.Generated).Doc("second order ÷ first order"),
+		counter("lc-wd", 2, trial.Generated).Full().Doc("nodes with lc-wd and moves in the order of Korf's counts"),
 		times("lc-wd ÷ Manhattan", 2, 1, trial.Generated),
 	), nil
 }
@@ -185,17 +185,17 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, i int) column.Of[entry] {
 		return counter(name, i, trial.Seconds).Kind(reports.Seconds)
 	}
-	text := "The program computes the Manhattan distance anew on every node; the engine updates it with each move."
-	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's seconds beside ours", Timing: true, Caption: text},
+	text := "The program recomputes the Manhattan distance at every node; the engine updates it with each move."
+	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's times and ours", Timing: true, Caption: text},
 		simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd"),
 		column.Words("board", entry.title), column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
-		seconds("program", 0).Doc("the write-up's, rewritten"),
-		seconds("engine", 1).Doc("in the write-up's order"),
-		times("faster by", 0, 1, trial.Seconds).Doc("program over engine: the same nodes on the same machine"),
-		seconds("Korf's order", 2).Doc("the engine with blank moves up, left, right, down, for which it has generated code"),
+		seconds("program", 0).Doc("the write-up's program, rewritten"),
+		seconds("engine", 1).Doc("our engine, with moves in the write-up's order"),
+		times("faster by", 0, 1, trial.Seconds).Doc("program ÷ engine, for the same nodes on the same machine"),
+		seconds("Korf's order", 2).Doc("the engine with the blank's moves in the order up, left, right, down, for which it has generated code"),
 		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
 			return quotient(e.answered(2, trial.Generated), e.answered(2, trial.Seconds))
-		}).Doc("generated, in Korf's order"),
-		seconds("lc-wd", 3).Doc("the engine with that heuristic, in Korf's order"),
+		}).Doc("nodes generated per second, in Korf's order"),
+		seconds("lc-wd", 3).Doc("the engine with lc-wd, in Korf's order"),
 	), nil
 }

@@ -56,7 +56,7 @@ func alike(e claim.Estimate, x float64) claim.Answer { return claim.Equivalent(e
 // before the evidence which of the boards were run, and the text more.
 func hundred(a claim.Answer, n int, more string) claim.Answer {
 	if n < len(korfBoards()) {
-		more = fmt.Sprintf("Described on the %d of Korf's hundred that IDA* with Manhattan distance solves with the fewest nodes. ", n) + more
+		more = fmt.Sprintf("This describes the %d of Korf's hundred boards that IDA* with Manhattan distance solves with the fewest nodes. ", n) + more
 	}
 	return claim.Whole(a, len(korfBoards())).Saying("%s", strings.TrimSpace(more))
 }

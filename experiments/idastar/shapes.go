@@ -35,7 +35,7 @@ var shapeClaims = []claim.Claim{
 			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape))
 			limit, ok := f.Restrict(shapesStrategy)
 			if !ok {
-				e.Short = "The searches were not given up at one limit."
+				e.Short = "The searches were not given up at the same limit."
 			} else if limit.Expanded > 0 {
 				e.Note = fmt.Sprintf("Searches are given up after %s nodes.", study.Grouped(limit.Expanded))
 			}
@@ -48,7 +48,7 @@ var shapeClaims = []claim.Claim{
 // counts of all positions.
 func longer(narrow, wide tiles.Histogram) claim.Answer {
 	found := map[string]bool{"mean": narrow.Mean() > wide.Mean(), "largest": narrow.Max() > wide.Max()}
-	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions each: mean %.2f and at most %d moves, against %.2f and %d.",
+	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, solutions have %.2f moves on average and at most %d, against %.2f and %d.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }
 
@@ -134,7 +134,7 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 	series := study.Map(cornered(), func(d depths) plots.Counts {
 		return plots.Counts{Name: d.shape.String(), Counts: study.Map(d.Counts, func(n uint64) float64 { return float64(n) })}
 	})
-	text := "Complete counts, blank of the goal in a corner. 4×4: OEIS A089484 (R. E. Korf and P. Schultze, 2005); the others by enumeration."
+	text := "The counts are complete, with the blank of the goal in a corner. The counts for 4×4 are OEIS A089484 (R. E. Korf and P. Schultze, 2005); we enumerated the others."
 	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
 	return captioned(text)(plots.Histograms("shapes-depths", "Positions at each distance from the goal", options, series))
 }
@@ -142,7 +142,7 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 // shapesTable shows mean and maximum solution length for every board size and every cell of the
 // goal's blank.
 func shapesTable(frame.Frame) (reports.Table, error) {
-	text := "A row for each goal cell that mirroring does not make equal to another; cells are numbered row by row from 0."
+	text := "There is a row for each goal cell that is not the mirror image of another; cells are numbered row by row from 0."
 	return column.Fill(reports.Table{ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1, Caption: text}, histograms(),
 		column.Words("board", func(d depths) string { return d.shape.String() }),
 		column.Words("blank of the goal", func(d depths) string {
@@ -152,7 +152,7 @@ func shapesTable(frame.Frame) (reports.Table, error) {
 		column.Numbers("mean length", reports.Number, func(d depths) float64 { return d.Counts.Mean() }).Unit("moves").Digits(4),
 		column.Counts("most frequent", func(d depths) int { return d.Counts.Mode() }).Unit("moves"),
 		column.Counts("longest", func(d depths) int { return d.Counts.Max() }).Unit("moves"),
-		column.Counts("positions that long", func(d depths) uint64 { return d.Counts[d.Counts.Max()] }),
+		column.Counts("positions whose shortest solution is that long", func(d depths) uint64 { return d.Counts[d.Counts.Max()] }),
 	), nil
 }
 
@@ -171,7 +171,7 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := "Over all positions, blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells."
+	text := "The lengths are over all positions, with the blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}
 	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", options, curves))
 }
@@ -205,7 +205,7 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := "A curve joins the boards with one side of 2, 3 or 4 cells; lines are the growth factors of [[table:shapes-factors]]."
+	text := "A curve joins the boards with one side of 2, 3 or 4 cells; lines show the growth factors of [[table:shapes-factors]]."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
 }

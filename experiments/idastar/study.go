@@ -228,9 +228,9 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	})
 	return reports.Figure{
 		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("Arrows and small numbers say how far each tile is from home, together %d moves. Linear conflict says %d, walking distance %d; a shortest solution has %d.",
+		Caption: fmt.Sprintf("Arrows and small numbers show how far each tile is from its goal cell, %d moves in total. Linear conflict estimates %d and walking distance %d; a shortest solution has %d.",
 			tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board), k.Optimal),
-		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and the distance of each from home.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),
+		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and how far each is from its goal cell.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),
 	}, err
 }
 
@@ -240,7 +240,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
 	})
-	text := "Sets without a size are of the 15-puzzle. Rows with fewer than all boards of korf100 have the easiest."
+	text := "Sets without a size are for the 15-puzzle. Rows with only some boards of korf100 have the easiest ones."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials.Where(frame.NoControl), parts),
 		column.Words("set", func(p part) string {
 			if t := p.First(); t.Size != 16 && !strings.Contains(t.Set, "-") {
@@ -269,7 +269,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		return reports.Table{}, err
 	}
 	both := trials.Match("own", "linear-conflict")
-	text := fmt.Sprintf("Geometric mean of the ratios: %.3f. Limit: %s nodes expanded.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
+	text := fmt.Sprintf("The geometric mean of the ratios is %.3f. Searches are given up after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
 	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, both,
 		column.Words("board", func(c frame.Case) string { return korfName(c.Index) }),
 		column.Counts("shortest", func(c frame.Case) int { return shortest(c.Trials[0]) }).Doc("length of a shortest solution"),

@@ -34,7 +34,7 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 			switch d := row[4].Text; {
 			case d == "none":
 				rows["equal"]++
-			case strings.HasPrefix(d, "convention: ") && strings.HasSuffix(d, "ours is "+study.Grouped(uint64(row[2].Number))):
+			case strings.HasPrefix(d, "convention: ") && strings.HasSuffix(d, "our count is "+study.Grouped(uint64(row[2].Number))):
 				rows["converted"]++
 			case strings.HasPrefix(d, "machine"):
 				rows["timed"]++
@@ -74,7 +74,7 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	lengths := slices.DeleteFunc(table.Rows, func(row []reports.Cell) bool { return row[1].Text != "moves" })
-	if len(lengths) != len(boards) || !strings.HasSuffix(table.Caption, " more need a larger scale.") {
+	if len(lengths) != len(boards) || !strings.HasSuffix(table.Caption, " need a larger scale.") {
 		t.Fatalf("%d lengths, want those of %d boards alone: %s", len(lengths), len(boards), table.Caption)
 	}
 	for i, row := range lengths {
@@ -94,7 +94,7 @@ func TestTimesThatWereNotMeasuredAreMissing(t *testing.T) {
 	for _, row := range table.Rows {
 		if quantity := row[1].Text; strings.HasPrefix(row[0].Text, "C 2") && (quantity == "seconds" || quantity == "expanded per second") {
 			rows++
-			if row[3].Form != reports.Missing || row[4].Text != "no time was measured" {
+			if row[3].Form != reports.Missing || row[4].Text != "no times were measured" {
 				t.Errorf("%s: ours %+v, difference %q", quantity, row[3], row[4].Text)
 			}
 		}
@@ -114,7 +114,7 @@ func TestOursIsWhatThisStudyMeasures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range table.Rows {
-		computed := row[1].Text == "estimate" || strings.HasPrefix(row[1].Text, "moves of a position") || strings.HasPrefix(row[1].Text, "moves by the place")
+		computed := row[1].Text == "estimate" || strings.HasPrefix(row[1].Text, "most moves from a position") || strings.HasPrefix(row[1].Text, "moves with the blank")
 		if (row[3].Form != reports.Missing) != computed || computed && row[4].Text != "none" {
 			t.Errorf("without trials, %s, %s: published %+v, ours %+v, difference %q", row[0].Text, row[1].Text, row[2], row[3], row[4].Text)
 		}

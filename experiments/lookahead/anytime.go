@@ -84,7 +84,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "Solution and bound by the nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
-	return f.Captioned("On %s. Fine lines are single boards, strong ones means.", boardsOf(rows, anySmallBoard)), err
+	return f.Captioned("The searches ran on %s. Thin lines are single boards, and thick lines are means.", boardsOf(rows, anySmallBoard)), err
 }
 
 // coursesShown is the number of boards in the table of anytime searches.
@@ -109,14 +109,14 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	first := func(of func(moment) float64) trial.Metric {
 		return measure.Metric(func(_ *trial.Trial, course []moment) float64 { return of(course[0]) })
 	}
-	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "Nodes expanded until then, on the first boards drawn; medians are over all boards that were run."}, lines,
+	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns count nodes expanded, on the first boards drawn; the medians are over all boards that were run."}, lines,
 		column.Words("board", func(l line) string { return l.Value }),
 		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
 		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),
 		median("optimum", trial.Cost).Unit("moves"),
 		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes until the first solution"),
 		median("to a shortest", shortestAt).Doc("nodes until a solution of the optimal length"),
-		median("to the proof", trial.Expanded).Doc("nodes until no shorter one can exist"),
+		median("to the proof", trial.Expanded).Doc("nodes until no shorter solution can exist"),
 	), nil
 }
 
@@ -138,10 +138,10 @@ func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 			return plots.PointOf(s.rows.Summary(trial.Expanded).Mean.Value, s.gap())
 		})}
 	})
-	f, err := plots.Growth("anytime-beams", "What a wider beam brings", plots.CurveOptions{
-		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
+	f, err := plots.Growth("anytime-beams", "What a wider beam gains", plots.CurveOptions{
+		XLabel: "nodes expanded, mean", YLabel: "mean moves above the optimum", LogX: true, Bars: true,
 	}, curves)
-	return f.Captioned("Widths are 1, 10, 100 and so on, for %s also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
+	return f.Captioned("The widths are 1, 10, 100 and so on, and for %s also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
 }
 
 // everyBeam returns the names of the beams of every width with an evaluation, with the narrowest

@@ -27,7 +27,7 @@ var distributionClaims = []claim.Claim{
 		s := summarize(movesOf(f, exact))
 		proved := func(c frame.Case) bool { return c.Trials[0].Bound == c.Trials[0].Cost }
 		return everyBoard(seriesBoards, "board", proved, looked{"", f.Match(exact).Solved()}).
-			Saying("They take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
+			Saying("The solutions take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
 	}},
 	{ID: "far-above", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05), nil
@@ -82,10 +82,10 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 	curves := study.Map(ranked(rows, append(nearer(), exact)...), func(s score) plots.Distribution {
 		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
 	})
-	f, err := plots.ECDF("moves", "Within how many moves boards are cleared", plots.ECDFOptions{
+	f, err := plots.ECDF("moves", "Share of boards cleared within a number of moves", plots.ECDFOptions{
 		XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72,
 	}, curves)
-	return f.Captioned("Share of %s; names in the order of the mean. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
+	return f.Captioned("The shares are of %s, and names are sorted by the mean. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the number of moves for every algorithm, sorted by mean.
@@ -95,14 +95,14 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
 	})
 	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
-	return f.Captioned("On %s, in the order of the mean.", boardsOf(rows, anyBoard)), err
+	return f.Captioned("The algorithms played %s, and are sorted by the mean.", boardsOf(rows, anyBoard)), err
 }
 
 // gapsFigure shows how many moves above the optimum every algorithm makes.
 func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 	dots := study.Map(known(ranked(trials.Where(onDrawn.Pass), nearer()...)), func(s score) plots.Dot { return plots.DotOf(s.name, s.gap(), s.above) })
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
-	return f.Captioned("In the order of the mean; strokes are single boards. %s is not shown.", deepPath), err
+	return f.Captioned("Strokes are single boards, and the algorithms are sorted by the mean. %s is not shown.", deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
@@ -163,12 +163,12 @@ func luckFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
 	}))
 	mean := stats.Bootstrap{}.Clusters(study.Map(list, func(d draw) []float64 { return d.moves }), stats.Mean)
-	return f.Captioned("%s makes %.1f moves (%.1f to %.1f) on average over %s, with %d seeds a board. The first %d are shown.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(list), "board"), repeatGames, boxes), err
+	return f.Captioned("On average, %s makes %.1f moves (%.1f to %.1f) over %s, with %d seeds per board. The first %d boards are shown.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(list), "board"), repeatGames, boxes), err
 }
 
 // luckTable counts the random games that need fewer moves than play in turn.
 func luckTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "luck-table", Title: "Random games that beat play in turn", Caption: fmt.Sprintf("Games of %s that make fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
+	return column.Fill(reports.Table{ID: "luck-table", Title: "Random games that beat playing the colors in turn", Caption: fmt.Sprintf("A game of %s succeeds if it makes fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
 		column.Counts("board", func(d draw) int { return d.board }), column.Counts("games", func(d draw) int { return len(d.moves) }),
 		column.Numbers("in turn", reports.Count, func(d draw) float64 { return d.inTurn }).Unit("moves"),
 		column.Numbers("least", reports.Count, func(d draw) float64 { return stats.Quantile(d.moves, 0) }).Unit("moves"),

@@ -97,7 +97,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
 		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
 		column.Numbers("most", reports.Count, func(b bound) float64 { return slices.Max(b.values) }),
-		column.Numbers("below optimum", reports.Number, func(b bound) float64 { return stats.Mean(minus(best, b.values)) }).Digits(4).Doc("mean of optimum less bound"),
+		column.Numbers("below optimum", reports.Number, func(b bound) float64 { return stats.Mean(minus(best, b.values)) }).Digits(4).Doc("mean of optimum − bound"),
 		column.Words("gap of 1, 2, 3, 4, 5, 6 or more", func(b bound) string {
 			if b.name == optimum {
 				return "–"
@@ -107,7 +107,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 				n[min(int(gap), 6)]++
 			}
 			return fmt.Sprintf("%d, %d, %d, %d, %d, %d", n[1], n[2], n[3], n[4], n[5], n[6])
-		}).Doc("number of boards on which the optimum is so much above the bound"),
+		}).Doc("numbers of boards on which the optimum is that many moves above the bound"),
 	), nil
 }
 
@@ -142,10 +142,10 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("exact-gap", "What a move between bound and optimum costs", plots.CurveOptions{
+	f, err := plots.Growth("exact-gap", "What each move between bound and optimum costs", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("On %s: %s. Lines are fitted to all boards, a factor for each move.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
+	return f.Captioned("Numbers of boards among %s, by the difference in moves: %s. Lines are fitted to all boards, with one factor per move.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
 }
 
 // proof holds what an exact search needed on the boards that all exact searches finished, which
@@ -172,13 +172,13 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Geometric means over %s; strokes are single boards. Below A*: the search through layers, from the fewest of its parts to all.", study.Plural(boards, "board")), err
+	return f.Captioned("Points are geometric means over %s, and strokes are single boards. The rows below A* are the search through layers, from the fewest of its parts to all.", study.Plural(boards, "board")), err
 }
 
 // keptTable summarizes what the exact searches needed.
 func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
-	return column.Fill(reports.Table{ID: "exact-table", Title: "What the proof of an optimum takes", Caption: "On the boards that all of them finished."}, list,
+	return column.Fill(reports.Table{ID: "exact-table", Title: "What proving an optimum takes", Caption: "The values are over the boards that all searches finished."}, list,
 		column.Words("search", func(p proof) string { return p.title }), column.Words("strategy", func(p proof) string { return p.strategy }),
 		column.Counts("boards", func(p proof) int { return len(p.kept) }),
 		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median"),

@@ -76,10 +76,10 @@ func strayFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, counts)
 	}
-	f, err := plots.Histogram("stray", "What the left-over move does to a game", plots.HistogramOptions{
-		XLabel: "moves more than without it", YLabel: "games", Height: 2.6 * 72,
+	f, err := plots.Histogram("stray", "What the leftover move does to a game", plots.HistogramOptions{
+		XLabel: "moves more than without the leftover move", YLabel: "games", Height: 2.6 * 72,
 	}, series)
-	return f.Captioned("The %d games of the batch, each with and without the move that the game before it left over.", len(each)), err
+	return f.Captioned("The %d games of the batch were played with and without the move left over from the previous game.", len(each)), err
 }
 
 // The look-ahead depths whose games are compared with and without a preference for the shorter
@@ -121,10 +121,10 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("dawdling", "Moves of the look-ahead by its depth, with and without a wish to finish", plots.CurveOptions{
+	f, err := plots.Growth("dawdling", "Moves of greedy look-ahead by depth, with and without preferring the shorter finish", plots.CurveOptions{
 		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,
 	}, curves)
-	return f.Captioned("Greedy look-ahead on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
+	return f.Captioned("Greedy look-ahead played %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
 // dawdlingTable shows how many moves are played after the end is in sight.
@@ -144,12 +144,12 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	plain := func(m trial.Metric) func(line) float64 {
 		return func(e line) float64 { return stats.Mean(e.games.Values(m)) }
 	}
-	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How look-aheads finish", Groups: 1, Caption: "The end is in sight from the first position from which no more moves are needed than the look-ahead sees."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
+	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How games with look-ahead end", Groups: 1, Caption: "The end is in sight from the first position that needs no more moves than the look-ahead sees."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
 		column.Counts("look-ahead", func(e line) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e line) string { return e.finish }),
 		column.Counts("boards", func(e line) int { return e.games.Len() }),
 		column.Estimates("game", reports.Number, mean(trial.Cost)).Digits(4).Unit("moves"),
-		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("moves that are enough when the end is in sight"),
-		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("moves that are played from there"),
+		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("moves needed when the end comes into sight"),
+		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("moves played from there"),
 		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played minus enough"),
 		column.Numbers("worst", reports.Count, func(e line) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
 	), nil
@@ -229,8 +229,8 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 		name string
 	}{
 		{markedGame, visits, "the program's walk"},
-		{markedSearch, visits, "the same behind 18 moves"},
-		{markedGame, revisits, "with a test for visited"},
+		{markedSearch, visits, "the same after 18 moves"},
+		{markedGame, revisits, "visiting each region once"},
 		{markedGame, removed, "move on the region graph"},
 	} {
 		curve := plots.Curve{Name: c.name}
@@ -251,10 +251,10 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("marking", "What is looked at to see what one move removes", plots.CurveOptions{
-		XLabel: "depth: number of the move that is looked at", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
+	f, err := plots.Growth("marking", "Regions visited to see what one move removes", plots.CurveOptions{
+		XLabel: "depth: number of the move examined", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
 	}, curves)
-	return f.Captioned("Along the games of greedy; behind 18 moves, of %s. Depths that fewer than half of the games reach are left out.", opening), err
+	return f.Captioned("The moves are examined along the games of greedy, and after 18 moves along those of %s. Depths that fewer than half of the games reach are left out.", opening), err
 }
 
 // milliseconds maps a depth to the time that part 8 of the series reports for examining a move at
@@ -264,13 +264,13 @@ var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 // markingTable shows the counts for the first board of the series.
 func markingTable(trials frame.Frame) (reports.Table, error) {
 	first := trials.Where(onSeries.Pass, frame.Strategy.Is(markedGame)).First()
-	return column.Fill(reports.Table{ID: "marking-table", Title: "Looking at one move on the first board of the series", Caption: "Along the game of greedy on board 1. The times are those that the series prints for another line of moves on that board; at depth 47 they are more than 500 ms."}, works(first),
-		column.Counts("depth", func(w work) int { return w.Move }).Doc("number of the move that is looked at; those before it are marked"),
-		column.Numbers("visits", reports.Count, visits).Full().Doc("regions that the program's walk visits, each time counted"),
-		column.Numbers("nested calls", reports.Count, nested).Doc("calls inside each other, at most"),
-		column.Numbers("with a stack", reports.Count, visits).Full().Doc("visits with a stack of the program's own in place of the calls: the same by construction, not counted apart"),
+	return column.Fill(reports.Table{ID: "marking-table", Title: "Examining one move on the first board of the series", Caption: "The moves are examined along the game of greedy on board 1. The series gives the times for another line of moves on that board; at depth 47 its time is more than 500 ms."}, works(first),
+		column.Counts("depth", func(w work) int { return w.Move }).Doc("number of the move examined; all earlier moves are marked"),
+		column.Numbers("visits", reports.Count, visits).Full().Doc("visits of the program's walk to regions, with repeats"),
+		column.Numbers("nested calls", reports.Count, nested).Doc("deepest nesting of calls"),
+		column.Numbers("with a stack", reports.Count, visits).Full().Doc("visits with an explicit stack instead of the calls, which are the same by construction and not counted again"),
 		column.Numbers("visited test", reports.Count, revisits).Doc("regions visited if none is visited twice"),
-		column.Numbers("region graph", reports.Count, removed).Doc("regions that the move removes, which is what a move on the region graph looks at"),
+		column.Numbers("region graph", reports.Count, removed).Doc("regions that the move removes, the only ones that the region graph visits"),
 		column.Cells("published time", reports.Words, func(w work) reports.Cell { return study.Cell(milliseconds[w.Move]) }),
 	), nil
 }
@@ -313,8 +313,8 @@ func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	for i, n := range laterMoves {
 		add(fmt.Sprintf("after %d moves", n), p.after[i])
 	}
-	add("best of these, board by board", p.best)
+	add("best of these on each board", p.best)
 	add("look-ahead alone ("+opening+")", p.alone)
 	f, err := plots.Dots("presearch", "Beginning the depth-first search later", aboveOptions, dots)
-	return f.Captioned("%s, then %s nodes of depth-first search on what is left. The best of these is chosen on each board with hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
+	return f.Captioned("%s plays first, then depth-first search expands %s nodes on the rest of the board. The best moment is chosen on each board with hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
 }

@@ -79,18 +79,18 @@ func beams(widths []int) []string {
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
 	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(rows, trial.Generated))
-	return f.Captioned("On %s. Numbers are the moves that a look-ahead looks ahead. %s", boardsOf(rows, anyBoard), leftOut), err
+	return f.Captioned("The algorithms played %s. Numbers are depths of look-ahead in moves. %s", boardsOf(rows, anyBoard), leftOut), err
 }
 
 // beamsFigure shows the same as frontFigure for beams, close to the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
-	return f.Captioned("Numbers are widths, the same on every line. %s is the best of the series' table.", breadthFirst), err
+	return f.Captioned("Numbers are widths, which are the same on every line. %s is the best algorithm in the series' table.", breadthFirst), err
 }
 
-const leftOut = "The gray line is the Pareto front: no algorithm is both cheaper and better. Round-robin, random and deep-path are not shown."
+const leftOut = "The gray line is the Pareto front, where no algorithm is both cheaper and better. Round-robin, random and deep-path are not shown."
 
-var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median over boards", YLabel: "moves above the optimum, mean", Height: 4 * 72}
+var triedOptions = plots.ParetoOptions{XLabel: "median moves tried on the region graph", YLabel: "mean moves above the optimum", Height: 4 * 72}
 
 // seriesFamilies returns the algorithms of the series that are not far from the optimum, and those
 // that evaluate distances.
@@ -189,17 +189,17 @@ func timed(trials frame.Frame) frame.Frame {
 func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
-	opt.XLabel = "CPU time a board, median over boards (s)"
+	opt.XLabel = "median CPU time per board (s)"
 	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, trial.Seconds))
 	f.Timing = true
-	return f.Captioned("One run at a time on %s, with the region graph made anew. %s", boardsOf(rows, "boards of the series"), leftOut), err
+	return f.Captioned("The algorithms ran one at a time on %s, and built the region graph anew each time. %s", boardsOf(rows, "boards of the series"), leftOut), err
 }
 
 // timesTable shows CPU times.
 func timesTable(trials frame.Frame) (reports.Table, error) {
 	rows := timed(trials)
 	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
-	return column.Fill(reports.Table{ID: "times-table", Title: "CPU time a board", Timing: true, Caption: "The runs of [[fig:front-times]]."}, rows.Summarize(trial.Seconds, names...),
+	return column.Fill(reports.Table{ID: "times-table", Title: "CPU time per board", Timing: true, Caption: "The runs are the same as in [[fig:front-times]]."}, rows.Summarize(trial.Seconds, names...),
 		column.Strategy(), column.Instances("boards"), column.Median("median").Kind(reports.Seconds), column.Max("most").Kind(reports.Seconds),
 		column.Numbers("moves tried a second", reports.Count, func(c frame.Cell) float64 {
 			return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(triedPerSecond).Median.Value
@@ -209,7 +209,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 
 // triedPerSecond is the number of moves on the region graph per second of a timed trial.
 var triedPerSecond = trial.Metric{
-	Name: "moves tried a second", Unit: "1/s", Doc: "Moves made on the region graph, tried ones included, per CPU second.",
+	Name: "moves tried a second", Unit: "1/s", Doc: "Moves made on the region graph per CPU second, including moves that are only tried.",
 	Value: func(t *trial.Trial) float64 {
 		return trial.Generated.Value(t) / trial.Seconds.Value(t)
 	},

@@ -20,7 +20,7 @@ import (
 
 var growthItems = []study.Item{
 	figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
-	growthFigure("growth-astar", "What A* expands", astar), growthFigure("growth-layered", "What the search through layers expands", exact),
+	growthFigure("growth-astar", "Nodes that A* expands", astar), growthFigure("growth-layered", "Nodes that the search through layers expands", exact),
 	study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 }
 
@@ -174,14 +174,14 @@ func (s square) nodes(strategy string) frame.Cell {
 
 // growthSidesFigure shows the optimum as a function of rows plus columns.
 func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := optimaFigure(trials, "growth-sides", "The shortest solution against rows and columns", "rows + columns", square.sides, true)
-	return f.Captioned("Lines are fitted to the means: the moves for a row or a column, if both grow together. %s", unprovedPhrase(squares(trials))), err
+	f, err := optimaFigure(trials, "growth-sides", "Length of the shortest solution against rows and columns", "rows + columns", square.sides, true)
+	return f.Captioned("Lines are fitted to the means; a slope is the number of moves per row or column, if both grow together. %s", unprovedPhrase(squares(trials))), err
 }
 
 // growthMovesFigure shows the optimum as a function of √colors × side.
 func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := optimaFigure(trials, "growth-moves", "The shortest solution against √colors × side", "√colors × side of the board (cells)", square.scale, false)
-	return f.Captioned("The means of [[fig:growth-sides]]. If optima were proportional to √colors × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
+	f, err := optimaFigure(trials, "growth-moves", "Length of the shortest solution against √colors × side", "√colors × side of the board (cells)", square.scale, false)
+	return f.Captioned("The means are the same as in [[fig:growth-sides]]. If optima were proportional to √colors × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
 }
 
 // optimaFigure shows the mean optimum for the sizes at which every board was solved, with a curve
@@ -194,16 +194,16 @@ func optimaFigure(trials frame.Frame, id, title, label string, x func(square) fl
 			curves[i].Fit, curves[i].FitLabel = fit.At, fmt.Sprintf("%.2f a row or column", fit.B)
 		}
 	}
-	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "moves of the shortest solution, mean", Bars: true, Height: 4 * 72}, curves)
+	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "mean moves of the shortest solution", Bars: true, Height: 4 * 72}, curves)
 }
 
 // unprovedPhrase says how many sizes are left out because not all of their boards were solved.
 func unprovedPhrase(all []square) string {
 	left := len(all) - len(proved(all))
 	if left == 0 {
-		return "Every board was solved with proof."
+		return "Every board was solved, with proof."
 	}
-	return fmt.Sprintf("Left out: %s on which not every board was solved.", study.Plural(left, "size"))
+	return fmt.Sprintf("This leaves out %s for which not every board was solved.", study.Plural(left, "size"))
 }
 
 // sides returns rows plus columns, colours the number of colors, and scale √colors × side.
@@ -232,23 +232,23 @@ func growthFigure(id, title, strategy string) study.Item {
 		f, err := plots.Growth(id, title, plots.CurveOptions{
 			XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
 		}, curves)
-		return f.Captioned("Nodes of %s on random boards, a point for each size.", strategy), err
+		return f.Captioned("Each point is one size of random boards, searched by %s.", strategy), err
 	})
 }
 
 // growthTable summarizes the boards of every size.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
-	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "Where not every board was solved, optimum and gap are missing."}, squares(trials),
-		column.Counts("colours", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
+	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "The optimum and the gap are missing if not every board was solved."}, squares(trials),
+		column.Counts("colors", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
 		column.Counts("boards", func(s square) int { return len(s.regions) }),
 		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),
 		column.Numbers("optimum", reports.Number, square.optimum).Digits(4),
-		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("optimum less layer bound at the start"),
+		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("optimum − layer bound at the start"),
 		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of the boards on which "+growthBeam+" finds a shortest solution"),
 		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
 		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),
-		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("runs of A*, and of the search through layers, that the limit ended"),
+		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("runs of A*, and of the search through layers, that the limit stopped"),
 	), nil
 }
 

@@ -118,21 +118,21 @@ func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := study.Map(differences(trials), func(d difference) plots.Interval { return plots.IntervalOf(d.name, d.mean, len(d.each)) })
 	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
-		XLabel: "difference of moves, mean over boards", Linear: true, Below: "the first is better", Above: "the second is better",
+		XLabel: "mean difference in moves", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)
-	return f.Captioned("Moves of the first less those of the second, on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
+	return f.Captioned("A difference is the moves of the first algorithm minus those of the second, on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
 // differencesTable shows the differences with the test that claims about them use, and the
 // differences that could be detected without pairing.
 func differencesTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: "Moves of the first less those of the second. The p-values are not corrected for their number, as those of claims are."}, differences(trials),
+	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: "A difference is the moves of the first algorithm minus those of the second. The p-values are not corrected for their number, unlike p-values of claims."}, differences(trials),
 		column.Words("difference", func(d difference) string { return d.name }), column.Counts("boards", func(d difference) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d difference) stats.Estimate { return d.mean }).Unit("moves"),
 		column.Counts("fewer", func(d difference) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
 		column.Counts("same", func(d difference) int { return d.same }), column.Counts("more", func(d difference) int { return d.more }),
-		column.Numbers("p", reports.PValue, func(d difference) float64 { return stats.MeanTest(d.each, 0, 1).P }).Doc("of a mean of 0, as claims test it"),
-		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference shown with a chance of 80 %, in moves, if both play the same boards"),
+		column.Numbers("p", reports.PValue, func(d difference) float64 { return stats.MeanTest(d.each, 0, 1).P }).Doc("for a mean of 0, with the test that claims use"),
+		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference in moves that is shown with a chance of 80 %, if both play the same boards"),
 		column.Numbers("apart", reports.Number, func(d difference) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("the same if they play different boards"),
 	), nil
 }
@@ -167,10 +167,10 @@ func victoriesOf(trials frame.Frame) victories {
 // than the second.
 func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	v := victoriesOf(trials)
-	f, err := plots.Matrix("matrix", "Who makes fewer moves", plots.MatrixOptions{
+	f, err := plots.Matrix("matrix", "Which algorithm makes fewer moves", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	f = f.Captioned("On %s, in the order of the mean. The remaining boards of %d are ties.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
+	f = f.Captioned("The algorithms played %s, and are sorted by the mean. The remaining boards of %d are ties.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
 	if len(v.names) > 0 {
 		f.Alt = v.describe()
 	}

@@ -135,7 +135,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	t := reports.Table{
 		ID: "problems", Title: "The 99 problems by shape", Timing: true,
-		Caption: fmt.Sprintf("Skipped: the boards are not part of this program. Clone %s, and set %s to its folder 99problems.", problemSource, problemVariable),
+		Caption: fmt.Sprintf("This table is empty, because the boards are not part of this program. Clone %s, and set %s to its folder 99problems.", problemSource, problemVariable),
 	}
 	rows := problemRows(trials)
 	var lines []line
@@ -150,7 +150,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	if n := rows.Len(); n > 0 {
 		lines = append(lines, all)
 		which := map[bool]string{true: "All %d boards", false: "The %d easy boards, with six colors or at most 14×14 cells,"}[n == len(problems)]
-		t.Caption = fmt.Sprintf(which+" of the thesis, solved by %s one at a time. The published times are those of ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
+		t.Caption = fmt.Sprintf(which+" of the thesis were solved by %s, one at a time. The published times are from ColorFill 1.3.3 on its author's machine, where the hardest boards took 30 GB of memory.", n, exact)
 	}
 	most := func(m trial.Metric) func(line) float64 {
 		return func(l line) float64 { return slices.Max(l.Values(m)) }
@@ -158,9 +158,9 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(t, lines,
 		column.Words("boards of", func(l line) string { return l.name }), column.Counts("boards", func(l line) int { return l.Len() }),
 		column.Numbers("least optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(trial.Cost)) }), column.Numbers("largest", reports.Count, most(trial.Cost)),
-		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("boards of which the published length is proved"),
-		column.Numbers("kept", reports.Count, most(trial.Stored)).Doc("positions of all layers, the most of a board"),
-		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("by the search's own accounting, the most of a board"),
+		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("boards whose published length is proved"),
+		column.Numbers("kept", reports.Count, most(trial.Stored)).Doc("most positions kept for a board, in all layers"),
+		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("largest memory for a board, by the search's own accounting"),
 		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(trial.Seconds)) }).Doc("of all boards"),
 		column.Numbers("published", reports.Seconds, func(l line) float64 { return l.seconds }).Doc("of all boards"),
 	), nil

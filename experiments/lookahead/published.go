@@ -57,7 +57,7 @@ var published = study.Read(files, "published.csv", func(row []string) (a algorit
 })
 
 // nearNote is the note for rows that agree within one digit.
-const nearNote = "The program shows two decimals; how they became one is not said."
+const nearNote = "The program shows two decimals; the series does not say how it rounded them."
 
 // row returns the row in the series' table for one of our strategies.
 func row(clean string) algorithm {
@@ -117,11 +117,11 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		}
 		lines = append(lines, l)
 	}
-	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Caption: "Four figures are the smallest number of moves, mean, largest number and standard deviation of 100 games, ours as the program plays them."}, lines,
+	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Caption: "Where there are four figures, they are the minimum, mean, maximum and standard deviation of the moves of 100 games; ours follow the rules of the program."}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }),
 		column.Cells("ours", reports.Words, func(l line) reports.Cell { return study.Cell(l.ours) }),
-		column.Words("agrees", func(l line) string { return l.agrees }).Doc("yes, as printed; within a digit, each to less than one unit of its last digit; mean only, that to less than 0.1"),
-		column.Words("difference", func(l line) string { return l.note }).Doc("why ours is another number or missing, or what its agreement is worth"),
+		column.Words("agrees", func(l line) string { return l.agrees }).Doc("yes: all as printed; within a digit: each differs by less than one unit of its last digit; mean only: the mean differs by less than 0.1"),
+		column.Words("difference", func(l line) string { return l.note }).Doc("why our number differs or is missing, or what its agreement is worth"),
 	), nil
 }
 
@@ -156,20 +156,20 @@ func publishedTimes(trials frame.Frame) (reports.Table, error) {
 		return text(x, func(x float64) string { return study.Grouped(study.Rounded(x, 2)) })
 	}
 	whole, cut := rate(timedSearches[0]), rate(timedSearches[1])
-	const machine = "machine, language, and what is done for a node"
-	const rated = machine + "; ours from the rate of a short run"
+	const machine = "the machine, the language, and the work per node differ"
+	const rated = machine + "; ours is from the rate of a short run"
 	lines := []line{
 		{"DFS on board 1: nodes in a minute", "550", count(60 * whole), rated},
 		{"DFS on board 1: nodes in ten minutes", "5,000", count(600 * whole), rated},
 		{"DFS on board 1, cut at 30 moves: nodes in a minute", "6,800", count(60 * cut), rated},
-		{"DFS on board 1: nodes in a minute, cut at 30 moves ÷ not cut", "more than 10", text(cut/whole, func(x float64) string { return fmt.Sprintf("%.2g", x) }), "there a node takes longer the deeper it is"},
+		{"DFS on board 1: nodes in a minute, cut at 30 moves ÷ not cut", "more than 10", text(cut/whole, func(x float64) string { return fmt.Sprintf("%.2g", x) }), "in the series' program, deeper nodes take longer"},
 		{"DFS on board 1: a node", "> 100 ms", seconds(1 / whole), machine},
 		{"DFS on board 1: a node at move 20, 30, 40, 47", "< 1, 15, 100, > 500 ms", seconds(1 / whole), "ours is the mean over all depths"},
-		{"DFS with GLA-5: a search", "60 s", seconds(mean(depthFirst)), "the clock stops theirs, 30 000 nodes stop ours"},
+		{"DFS with GLA-5: a search", "60 s", seconds(mean(depthFirst)), "the clock stops their search, and a limit of 30 000 nodes stops ours"},
 		{"DFS with GLA-5: 100 games", "> 1.5 h", seconds(100 * mean(depthFirst)), "ours is a hundred times the mean"},
-		{"breadth-first search to the shortest solution", "thousands of years", seconds(mean(exact)), "theirs is an estimate; ours keeps equal positions once, and has a bound"},
+		{"breadth-first search to the shortest solution", "thousands of years", seconds(mean(exact)), "theirs is an estimate; ours keeps equal positions once and uses a bound"},
 	}
-	caption := fmt.Sprintf("Ours are CPU times. The nodes of board 1 are those of %s and %s, and the last row is %s, with proof. [[table:marking-table]] shows what the program does for a node.", timedSearches[0], timedSearches[1], exact)
+	caption := fmt.Sprintf("Our times are CPU times. For board 1 we ran %s and %s; the last row is %s, which includes the proof. [[table:marking-table]] shows the program's work per node.", timedSearches[0], timedSearches[1], exact)
 	return column.Fill(reports.Table{ID: "published-times", Title: "Published times and ours", Timing: true, Caption: caption}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }),
 		column.Cells("ours", reports.Words, func(l line) reports.Cell { return study.Cell(l.ours) }), column.Words("difference", func(l line) string { return l.difference }),
@@ -194,7 +194,7 @@ var tableClaims = []claim.Claim{
 				comesOut[a.title] = agrees >= near
 			}
 		}
-		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which agree as printed."), nil
+		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which rows agree as printed."), nil
 	}},
 	{ID: "series-bfs", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a := row(breadthFirst)
@@ -207,7 +207,7 @@ var tableClaims = []claim.Claim{
 			agrees["without it"] = a.compare(without) < near
 		}
 		return claim.Every("row", []string{"with it", "without it"}, agrees).
-			Saying("Published %v; with the stray move %s, without it %s. The move was read in the program before these figures were computed.", a.figures, with, without), nil
+			Saying("The published figures are %v; ours are %s with the stray move and %s without it. We found the move in the program before computing these figures.", a.figures, with, without), nil
 	}},
 }
 
@@ -274,7 +274,7 @@ func seriesTable(trials frame.Frame) (reports.Table, error) {
 		add(a.clean, "clean", movesOf(trials.Where(onSeries.Pass), a.clean))
 	}
 	add(optimum, "proved", movesOf(trials.Where(onSeries.Pass), exact))
-	return column.Fill(reports.Table{ID: "series-table", Title: "Our games of the series' algorithms", Groups: 1, Caption: "Literal: as the series' program plays. Stray move: with the move left over from the game before. Clean: each board by itself."}, lines,
+	return column.Fill(reports.Table{ID: "series-table", Title: "Our games of the series' algorithms", Groups: 1, Caption: "Literal games follow the series' program; games with a stray move begin with the move left over from the previous game; clean games play each board by itself."}, lines,
 		column.Words("algorithm", func(l line) string { return l.name }), column.Words("games as", func(l line) string { return l.kind }),
 		column.Numbers("min", reports.Count, func(l line) float64 { return l.least }), column.Estimates("mean", reports.Number, func(l line) stats.Estimate { return l.interval() }).Digits(4),
 		column.Numbers("max", reports.Count, func(l line) float64 { return l.most }), column.Numbers("sd", reports.Number, func(l line) float64 { return l.deviation }).Digits(3).Doc("standard deviation, with n − 1"),

@@ -242,10 +242,10 @@ func (s score) median(m trial.Metric) float64 { return s.rows.Summary(m).Median.
 var (
 	meanMoves    = column.Numbers("mean moves", reports.Number, func(s score) float64 { return stats.Mean(s.moves) }).Digits(4)
 	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean over boards")
-	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("smallest number of moves above the optimum")
-	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("largest number of moves above the optimum")
-	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of the boards that are cleared in the least possible moves")
-	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median of the moves made on the region graph, tried ones included")
+	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("fewest moves above the optimum")
+	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("most moves above the optimum")
+	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of the boards that are cleared in the fewest possible moves")
+	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median of the moves made on the region graph, including moves that are only tried")
 )
 
 // summary summarizes the moves of several games.

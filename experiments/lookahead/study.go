@@ -139,7 +139,7 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 	for i, name := range append(study.Map(rivals, shown), name) {
 		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
 	}
-	text := fmt.Sprintf("The first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))
+	text := fmt.Sprintf("The boards are the first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))
 	return column.Fill(reports.Table{ID: "try", Title: "Moves of " + name, Across: true, Caption: text}, lines, columns...), nil
 }
 
@@ -176,8 +176,8 @@ var overviewItems = []study.Item{
 // The number of the series' board that introduces the game.
 const (
 	boardShown    = 1
-	boardTitle    = "Number 1 of the boards of the series"
-	solutionTitle = "A shortest solution of it"
+	boardTitle    = "The first board of the series"
+	solutionTitle = "A shortest solution of this board"
 )
 
 // boardFigure draws a board of the series.
@@ -186,8 +186,8 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	svg, png, err := plots.Drawing(func(w io.Writer) error { return render.SVG(w, k.Board, render.Drawing{ID: "board"}) })
 	return reports.Figure{
 		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("%d rows of %d cells, which make %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
-		Alt:     fmt.Sprintf("A board of %d by %d colored cells without an order to be seen.", k.Board.Rows(), k.Board.Cols()),
+		Caption: fmt.Sprintf("The board has %d rows of %d cells, which form %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
+		Alt:     fmt.Sprintf("A board of %d by %d cells in colors without a visible pattern.", k.Board.Rows(), k.Board.Cols()),
 	}, err
 }
 
@@ -210,9 +210,9 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	steps, failed := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("%d moves, a picture after every five. After %d moves %d cells are left. %s, which looks for cells and makes %d moves here, leaves %d by then.",
+		Caption: fmt.Sprintf("There is a picture after every five of the %d moves. After %d moves, %d cells are left; at that point %s, which counts cells and needs %d moves here, has left %d.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, ahead.Cost, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
-		Alt:   fmt.Sprintf("Seven pictures of the board on the way from all cells to none in %d moves.", len(path)),
+		Alt:   fmt.Sprintf("Seven pictures of the board, which is cleared in %d moves.", len(path)),
 		Steps: block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
 }
@@ -234,10 +234,10 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *trial.Trial) string { return t.Set + " " + string(t.Mode) })
 	type part = frame.Group[string]
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set batch is the games of the series, a trial for each batch of a hundred."}, frame.Groups(trials.Where(frame.NoControl), setAndMode),
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set “batch” has the games of the series, with one trial per batch of a hundred."}, frame.Groups(trials.Where(frame.NoControl), setAndMode),
 		column.Words("set", func(p part) string { return p.First().Set }), column.Counts("boards", part.Instances),
 		column.Words("mode", func(p part) string { return string(p.First().Mode) }), column.Counts("trials", part.Len),
-		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit stopped"),
 		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(games()...).Of(p.Frame)) }),
 	), nil
 }

@@ -66,7 +66,7 @@ var claims = study.Claims(files, plan, study.Say(
 			logs := study.Map(solved.Quotients(trial.Expanded, 0, 1), math.Log)
 			e := claim.SD("log ratios of nodes, pruning+sorting ÷ pruning", "ring", logs)
 			if len(solved) < len(pairs) {
-				e.Short = "A run was stopped, so that the deviation is not known."
+				e.Short = "A run was stopped, so the deviation is unknown."
 			}
 			return claim.Above(e, mostDeviation), nil
 		},

@@ -22,7 +22,7 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
-	return f.Captioned("To find one solution of %s of each size, start at place 0.", perSize(rows)), err
+	return f.Captioned("The medians are over %s of each size; each search starts at place 0 and ends with the first solution.", perSize(rows)), err
 }
 
 // sizeLabel is the label of axes that show sizes.
@@ -34,7 +34,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, trial.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
-	return f.Captioned("Of %s, the largest that all strategies ran on.", perSize(rows)), err
+	return f.Captioned("The rings are the largest that all strategies ran on: %s.", perSize(rows)), err
 }
 
 // spreadFigure shows the spread of the number of nodes for each strategy.
@@ -42,7 +42,7 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, trial.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
-	return f.Captioned("The rings of [[fig:distribution]]."), err
+	return f.Captioned("The rings are the same as in [[fig:distribution]]."), err
 }
 
 // largest keeps the trials of one size, which it also returns: the largest size among those with
@@ -89,11 +89,11 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		}
 		rows = append(rows, plots.IntervalOf(fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring")), whole.Totals, whole.N))
 	}
-	f, err := plots.Forest("sorting-intervals", "Ratio of the total nodes with sorting to those without, by sample", plots.ForestOptions{
-		XLabel: "total nodes of pruning+sorting ÷ pruning",
+	f, err := plots.Forest("sorting-intervals", "Effect of sorting on the total nodes, by sample", plots.ForestOptions{
+		XLabel: "total nodes, pruning+sorting ÷ pruning",
 		Below:  "sorting needs less", Above: "sorting needs more",
 	}, rows)
-	return f.Captioned("The write-up's total times on %d rings of 100 places have a ratio of %.2f. [[claim:sample-too-small]] asks how much that number of rings of 50 places can show; [[claim:sorting-saves]] how much sorting saves on them.", growthInstances, 1-publishedSaving), err
+	return f.Captioned("In the write-up, sorting multiplied the total time on %d rings of 100 places by %.2f. [[claim:sample-too-small]] asks what so few rings can show, and [[claim:sorting-saves]] how much sorting saves.", growthInstances, 1-publishedSaving), err
 }
 
 // largeFigure shows, as a function of the size of the ring, the CPU time of the strategies that are
@@ -103,10 +103,10 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	if err != nil {
 		return plots.Figure{}, err
 	}
-	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "CPU time to find one solution, median (s)"
+	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "median CPU time to find one solution (s)"
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
-	return f.Captioned("%s of each size, one run at a time.", study.Capitalised(perSize(large(trials)))), err
+	return f.Captioned("The medians are over %s of each size, solved one at a time.", study.Capitalised(perSize(large(trials)))), err
 }
 
 // Metrics for runs that examine the structure of a ring or count solutions.
@@ -162,7 +162,7 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
 	}, curves)
-	return f.Captioned("%s of each size. A free cycle can be followed in two directions. Lines: least squares against ln n from n = %s on, the slopes of [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
+	return f.Captioned("The means are over %s of each size. The lines are least-squares fits against ln n from n = %s on, with the slopes of [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
 // perSize describes how many rings there are of each size.
@@ -184,7 +184,7 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
 	}, curves)
-	return f.Captioned("%s of each size, counted from the start by contraction.", study.Capitalised(perSize(rows))), err
+	return f.Captioned("Contraction counted the solutions from place 0 of %s of each size.", study.Capitalised(perSize(rows))), err
 }
 
 // solvableFigure shows the share of uniformly random rings that have a
@@ -204,7 +204,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
-	return f.Captioned("Values are drawn from 1 to ⌊n/2⌋; %s of each size, decided from every start.", strings.Replace(perSize(rows), "planted ", "", 1)), err
+	return f.Captioned("The values of a ring are drawn from 1 to ⌊n/2⌋. For %s of each size, every start was decided.", strings.Replace(perSize(rows), "planted ", "", 1)), err
 }
 
 func observed(t *trial.Trial, name string) float64 {

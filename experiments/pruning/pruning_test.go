@@ -201,17 +201,17 @@ func TestPublishedTimesAreComparedPerRing(t *testing.T) {
 		},
 		{
 			"a limit stopped one", ran("pruning", 1, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.LimitNodes),
-			[]string{"a lower bound: 1 of 1 run stopped", "not known: runs"},
+			[]string{"lower bound: 1 of 1 run stopped", "unknown: runs"},
 			[]string{"20.0"},
 		},
 		{
 			"other numbers of rings", ran("pruning", 2, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.Solved),
-			[]string{"not known: runs"},
+			[]string{"unknown: runs"},
 			[]string{"60.0"},
 		},
 		{
 			"no time measured", ran("pruning", 2, 0, search.Solved), ran("pruning+sorting", 2, 0, search.Solved),
-			[]string{"no time was measured", "not known: runs"},
+			[]string{"no times were measured", "unknown: runs"},
 			[]string{"Inf", "∞", "NaN", "times as fast"},
 		},
 	} {

@@ -44,7 +44,7 @@ var publishedValues = [...]string{"2 2 1 2 2 3", "2 2 1 3"}
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
 		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
-		Caption: fmt.Sprintf("The write-up's totals are those of a C# program on %d rings. Ours are of other rings from the same generator, run one at a time; times are compared per ring. [[claim:sample-too-small]] asks what %[1]d rings can show of sorting.", growthInstances),
+		Caption: fmt.Sprintf("The write-up gives the total times of a C# program on %d rings. We ran other rings from the same generator, one at a time, and compare times per ring. [[claim:sample-too-small]] asks what %[1]d rings can show about sorting.", growthInstances),
 		Columns: []reports.Column{
 			{Name: "figure"},
 			{Name: "n", Kind: reports.Count},
@@ -70,7 +70,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		return t, err
 	}
 	for i, line := range []handsoftime.Path{path, drawnLoss(ring, path)} {
-		drawn := [...]string{"values along the drawn solution", "values along the drawn loss"}[i]
+		drawn := [...]string{"values along the solution in the drawing", "values along the lost game in the drawing"}[i]
 		values := strings.Join(study.Map(line, func(node int32) string { return fmt.Sprint(ring.Values[node]) }), " ")
 		add(printed{figure: drawn, size: strconv.Itoa(ring.Size()), text: publishedValues[i]}, reports.Str(values), none, none, none, "none")
 	}
@@ -91,7 +91,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		ours[p.strategy] = c
 	}
 	with, without := ours["pruning+sorting"], ours["pruning"]
-	saving, difference := none, "not known: runs are missing or were stopped"
+	saving, difference := none, "unknown: runs are missing or were stopped"
 	if with.Censored+without.Censored == 0 && with.Valued == without.Valued && without.Total.Value > 0 {
 		saving, difference = reports.Num(100*(1-with.Total.Value/without.Total.Value)), "other rings"
 	}
@@ -106,11 +106,11 @@ func (p printed) difference(ours frame.Cell, limit uint64) string {
 	case ours.N == 0:
 		return "not run"
 	case ours.Censored > 0:
-		return fmt.Sprintf("a lower bound: %d of %s stopped after %s nodes", ours.Censored, study.Plural(ours.N, "run"), study.Grouped(limit))
+		return fmt.Sprintf("lower bound: %d of %s stopped after %s nodes", ours.Censored, study.Plural(ours.N, "run"), study.Grouped(limit))
 	case !(ours.Total.Value > 0):
-		return "no time was measured"
+		return "no times were measured"
 	case err == nil:
-		return fmt.Sprintf("%.2g times as fast per ring: another machine, language and rings", seconds/growthInstances/ours.Mean.Value)
+		return fmt.Sprintf("%.2g times as fast per ring; the machine, the language and the rings differ", seconds/growthInstances/ours.Mean.Value)
 	}
 	return "ours alone"
 }
@@ -175,7 +175,7 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	steps, failed := render.Steps(ring, render.Drawing{Path: path, Size: 320, ID: "puzzle-steps"})
 	return reports.Figure{
 		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "place"), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The hand starts at place %d and moves by the value there, clockwise or back. The arrows are one solution: %d.", ring.Start, []int32(path)),
+		Caption: fmt.Sprintf("The hand starts at place %d and moves by the value there, clockwise or counterclockwise. The arrows show one solution: %d.", ring.Start, []int32(path)),
 		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all places: %d.", ring, []int32(path)),
 		Steps:   block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)

@@ -16,7 +16,7 @@ import (
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	cells := rows.Summarize(trial.Expanded, strategiesOf(rows)...)
-	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "Planted rings, start at place 0."}, cells, append([]column.Of[frame.Cell]{
+	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "The searches start at place 0 of planted rings."}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Capped(),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
 	}, column.Penalised(cells)...)...), nil
@@ -48,7 +48,7 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 		all, err = analysis.CompareSizes(rows, trial.Expanded, "pruning", "pruning+sorting")
 	}
 	t := column.ComparisonTable(all...)
-	t.ID, t.Title = "sorting", "Pruning with and without sorting, nodes on the same rings"
+	t.ID, t.Title = "sorting", "Nodes expanded with and without sorting, on the same rings"
 	return t, err
 }
 
@@ -56,11 +56,11 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(trial.Memory) }
-	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "Planted rings, start at place 0."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
+	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "The searches start at place 0 of planted rings."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
 		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Median("median nodes").Smallest(), column.Max("most nodes"),
 		column.Numbers("memory per place", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
-			Unit("B").Smallest().From(stats.Median, bytes).Doc("solver's own accounting: everything it allocates beside the ring, the path included"),
+			Unit("B").Smallest().From(stats.Median, bytes).Doc("everything that the solver allocates besides the ring, including the path, by its own accounting"),
 	), nil
 }
 
@@ -70,16 +70,16 @@ func structureTable(trials frame.Frame) (reports.Table, error) {
 	mean := func(name string, kind reports.Kind, m trial.Metric) column.Of[frame.Group[int]] {
 		return column.Numbers(name, kind, func(g frame.Group[int]) float64 { return stats.Mean(g.Values(m)) })
 	}
-	return column.Fill(reports.Table{ID: "structure", Title: "What contraction leaves of planted rings", Caption: fmt.Sprintf("Means over %s of each size.", perSize(rows))}, frame.Groups(rows, frame.Size),
+	return column.Fill(reports.Table{ID: "structure", Title: "What contraction leaves of planted rings", Caption: fmt.Sprintf("The values are means over %s of each size.", perSize(rows))}, frame.Groups(rows, frame.Size),
 		column.Counts("n", func(g frame.Group[int]) int { return g.Value }).Full(),
 		column.Counts("rings", func(g frame.Group[int]) int { return len(g.Values(cyclesMetric)) }),
 		mean("forced moves", reports.Percent, forcedMetric),
-		mean("segments", reports.Number, segmentsMetric).Doc("chains of forced moves; all search is on these"),
+		mean("segments", reports.Number, segmentsMetric).Doc("chains of forced moves, between which the search decides"),
 		column.Estimates("free cycles", reports.Number, func(g frame.Group[int]) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(cyclesMetric)) }),
 		mean("special states", reports.Number, statesMetric).Doc("ways to leave out the last place's source"),
 		column.Estimates("solutions", reports.Number, func(g frame.Group[int]) stats.Estimate {
 			return stats.Bootstrap{}.Mean(sets.Where(frame.Size.Is(g.Value)).Values(solutionsMetric))
-		}).Doc("from place 0, where they were counted"),
+		}).Doc("from place 0, where contraction counted them"),
 	), nil
 }
 
@@ -90,7 +90,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	for _, at := range frame.By(rows, frame.Set.In(familyNames...)) {
 		cells = append(cells, at.Summarize(trial.Expanded)...)
 	}
-	return column.Fill(reports.Table{ID: "families", Title: "Rings made to be hard, for contraction", Groups: 1, Caption: "c planted free cycles of three places."}, cells,
+	return column.Fill(reports.Table{ID: "families", Title: "Contraction on rings that were built to be hard", Groups: 1, Caption: "c planted free cycles of three places."}, cells,
 		column.Words("family", func(c frame.Cell) string { return c.Set }), column.Size("n"),
 		column.Words("task", func(c frame.Cell) string {
 			if strings.HasSuffix(c.Strategy, countOption) {

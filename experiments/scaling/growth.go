@@ -31,12 +31,12 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	f, err := plots.Growth(q.ID+"-growth", "Nodes expanded on "+q.What, plots.CurveOptions{
-		XLabel: q.Axis, YLabel: "nodes expanded, median", LogY: true, Bars: q.bars, Height: figureHeight,
+		XLabel: q.Axis, YLabel: "median nodes expanded", LogY: true, Bars: q.bars, Height: figureHeight,
 	}, curves)
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("Lines show the best models of [[table:%s-fits]]; a series with fewer than %d sizes has no line.", q.ID, stats.MinSizes) + q.unplaced(trials)
+	f.Caption = fmt.Sprintf("The lines are the best models of [[table:%s-fits]]; a strategy with fewer than %d sizes has no line.", q.ID, stats.MinSizes) + q.unplaced(trials)
 	return plots.Scheme(q.looks).On(f), nil
 }
 
@@ -82,18 +82,18 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	}
 	columns := []column.Of[fitted]{
 		column.Words("strategy", func(f fitted) string { return f.strategy }),
-		column.Words("n", func(f fitted) string { return span(f.known()) }).Doc("smallest to largest size fitted, and how many points"),
+		column.Words("n", func(f fitted) string { return span(f.known()) }).Doc("smallest to largest size fitted, with the number of points"),
 		column.Cells("best model", reports.Words, func(f fitted) reports.Cell {
 			if !f.best.known() {
 				return reports.Cell{}
 			}
 			return reports.Str(f.best.Formula)
-		}).Doc(fmt.Sprintf("with the smallest AICc; a difference below 2 says nothing, and of fewer than %d sizes none is chosen", stats.MinSizes)),
+		}).Doc(fmt.Sprintf("the model with the smallest AICc; a difference below 2 means nothing, and with fewer than %d sizes no model is chosen", stats.MinSizes)),
 		column.Estimates("a", reports.Number, func(f fitted) stats.Estimate { return f.a }),
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples of "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
+		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples, for "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
 	}
 	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What}, rows, columns...), nil
 }
@@ -163,9 +163,9 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	if len(rows) > manyRows {
 		f.Height *= 0.65
 	}
-	f.Caption = "The model nearest to the medians of the smaller sizes predicts those of the largest third."
+	f.Caption = "The model nearest to the medians of the smaller sizes predicts the medians of the largest third."
 	if capped > 0 {
-		f.Caption += fmt.Sprintf(" Not drawn: %s at which only a lower bound was measured.", study.Plural(capped, "point"))
+		f.Caption += fmt.Sprintf(" This leaves out %s at which only a lower bound was measured.", study.Plural(capped, "point"))
 	}
 	return f, nil
 }
@@ -185,7 +185,7 @@ func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 		}))
 	}
 	return column.Fill(reports.Table{ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1}, q.heldOut(trials), append(columns,
-		column.Words("nearest model", func(h heldOut) string { return h.best.Formula }).Doc("to the medians of the fitted sizes"),
-		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("inside or outside the nearest model's interval; not judged if the interval reaches over more than a factor of 100, which says nothing, or if only a lower bound was measured and the interval does not contradict it"),
+		column.Words("nearest model", func(h heldOut) string { return h.best.Formula }).Doc("the model nearest to the medians of the fitted sizes"),
+		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("whether the measured median is inside or outside the nearest model's interval; not judged if the interval spans more than a factor of 100, or if only a lower bound was measured and the interval does not contradict it"),
 	)...), nil
 }

@@ -224,7 +224,7 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 		n[v]++
 	}
 	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]), 0.5).
-		Saying("Of %d medians %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
+		Saying("Of %d medians, %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
 // Item makes the figure, table or claim with the given ID from the trials.
@@ -239,7 +239,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 		column.Counts("instances", func(p part) int { return p.Instances() }),
 		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.Frame)) }),
 		column.Counts("trials", func(p part) int { return p.Len() }),
-		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit ended"),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit stopped"),
 		column.Counts("largest limit", func(p part) uint64 { return p.NodeLimit() }).Unit("nodes"),
 	), nil
 }

@@ -35,7 +35,7 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Rep
 	r.Blocks = append(r.Blocks, d.solutionOf(puzzles, row)...)
 	r.Blocks = append(r.Blocks, reports.Text{Markdown: "## Trial"}, d.asked(puzzles, row))
 	if stored := strings.TrimSpace(row.Text + "\n" + row.Solution); stored != "" {
-		r.Blocks = append(r.Blocks, reports.Text{Markdown: "The instance and the solution as they are stored:"}, reports.Code{Output: stored})
+		r.Blocks = append(r.Blocks, reports.Text{Markdown: "The stored instance and solution:"}, reports.Code{Output: stored})
 	}
 	result, meaning := results(row)
 	r.Blocks = append(r.Blocks, result)
@@ -80,7 +80,7 @@ func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Ta
 
 // results returns the table of a trial's results, and a text that explains the counters.
 func results(row *trial.Trial) (reports.Table, string) {
-	came := reports.Table{ID: "result", Title: "What came of it", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
+	came := reports.Table{ID: "result", Title: "Results", Columns: []reports.Column{{Name: "field"}, {Name: "value", Kind: reports.Count, Full: true}}}
 	meaning := "## Meaning\n\n"
 	for f := range row.Fields {
 		n, err := strconv.ParseUint(f.Text, 10, 64)
@@ -119,7 +119,7 @@ func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *trial.Trial) []rep
 	case row.Solution == "":
 		said = "The solution was not stored."
 	case strings.HasPrefix(row.Solution, "sha256:"):
-		said = "The solution is too long to be stored: its digest stands below."
+		said = "The solution is too long to be stored; only its digest is below."
 	default:
 		f, err := d.drawnSolution(puzzles, row)
 		if err == nil {
@@ -148,7 +148,7 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *trial.Trial) (r
 	}
 	f.SVG = svg.Bytes()
 	if picture.Thinned && view.Every > 1 {
-		f.Caption = fmt.Sprintf("A picture after every %s.", wording.Counted(view.Every, "move"))
+		f.Caption = fmt.Sprintf("There is a picture after every %s.", wording.Counted(view.Every, "move"))
 	}
 	for _, q := range p.Pictures {
 		if q.Play != nil {

@@ -200,7 +200,7 @@ func (d Definition) LeaveOut(r *reports.Report, scale experiments.Scale) error {
 	}
 	if ids != nil {
 		r.Blocks = append(r.Without(ids...), reports.Text{Markdown: fmt.Sprintf(
-			"## At the standard scale\n\nWithout `--quick`, `puzzlelab reproduce %s` runs more instances and adds these claims and tables: %s.", d.Name, strings.Join(ids, ", "))})
+			"## At the standard scale\n\nWithout `--quick`, `puzzlelab reproduce %s` runs more instances, and adds these claims and tables: %s.", d.Name, strings.Join(ids, ", "))})
 	}
 	return err
 }

@@ -15,7 +15,7 @@ import (
 // footnotes. The ID is "compare" followed by the names of the metrics.
 func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	type comparison = analysis.Comparison
-	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second, on the same instances, with 95 % intervals."}
+	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second on the same instances, with 95 % intervals."}
 	metrics := about(&t, "compare", comparisons, func(c comparison) trial.Metric { return c.Metric })
 	if len(metrics) == 1 {
 		t.Title += ": " + metrics[0].Name
@@ -38,8 +38,8 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 		[]Of[comparison]{
 			Words("strategy", func(c comparison) string { return c.B }),
 			Words("against", func(c comparison) string { return c.A }),
-			Counts("pairs", func(c comparison) int { return c.N }).Doc("Instances on which both strategies have a value."),
-			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Pairs with a run stopped by a limit. Runs that were all stopped at one limit count as searches given up there; otherwise the ratios are over the other pairs."),
+			Counts("pairs", func(c comparison) int { return c.N }).Doc("Instances for which both strategies have a value."),
+			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Pairs in which a limit stopped a run. If all runs had the same limit, the ratios are for searches given up there; otherwise they are over the other pairs."),
 			Estimates("ratio of totals", reports.Ratio, func(c comparison) stats.Estimate { return c.Totals }),
 			Estimates(centre, reports.Ratio, func(c comparison) stats.Estimate { return c.GeoMeans }),
 			Counts("wins", func(c comparison) int { return c.Wins }),
@@ -47,7 +47,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 			Counts("ties", func(c comparison) int { return c.Ties }),
 		},
 		when(open, Counts("undecided", func(c comparison) int { return c.Undecided }).Doc("Pairs whose runs had different limits and cannot be ordered.")),
-		[]Of[comparison]{Numbers("p", reports.PValue, func(c comparison) float64 { return c.SignP }).Doc("Exact two-sided sign test of wins against losses, over all pairs.")},
+		[]Of[comparison]{Numbers("p", reports.PValue, func(c comparison) float64 { return c.SignP }).Doc("The p-value of the exact two-sided sign test of wins against losses, over all pairs.")},
 	))
 }
 
@@ -83,7 +83,7 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 	type growth = analysis.Growth
 	t := reports.Table{
 		Title:   "Growth with size",
-		Caption: fmt.Sprintf("How much one more unit of size multiplies the median, with 95 %% intervals that cover the choice of the instances and how far the medians are from the curve. Fewer than %d sizes decide nothing.", stats.MinSizes),
+		Caption: fmt.Sprintf("The factor is how much one more unit of size multiplies the median. Its 95 %% interval accounts for the choice of instances and the distance of the medians from the curve. At least %d sizes are needed for a conclusion.", stats.MinSizes),
 	}
 	metrics := about(&t, "growth", growths, func(g growth) trial.Metric { return g.Metric })
 	if len(metrics) == 1 {
@@ -110,11 +110,11 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 		Words("sizes", func(g growth) string { return sizeRange(g.Sizes) }),
 		Estimates("factor", reports.Number, func(g growth) stats.Estimate { return g.Factor }),
 		Numbers("AICc, exponential", reports.Number, func(g growth) float64 { return finite(g.Fit.AICc) }).
-			Doc("Akaike's criterion for small samples, of a·bⁿ. The smaller of the two fits better; a difference below 2 tells nothing. Missing below five sizes, and where a curve goes through every median."),
-		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("the same of a·nᵇ"),
-		predicted("predicted, exponential", "what a·bⁿ, fitted to the other sizes, predicts of the median at the largest one, in multiples of what was measured",
+			Doc("Akaike's criterion for small samples, for a·bⁿ. The model with the smaller value fits better; a difference below 2 means nothing. There is no value below five sizes, or if a curve goes through every median."),
+		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("the same for a·nᵇ"),
+		predicted("predicted, exponential", "predicted ÷ measured median at the largest size, for a·bⁿ fitted to the other sizes",
 			func(g growth) float64 { return g.HeldOut.Exponential }),
-		predicted("predicted, power", "the same of a·nᵇ", func(g growth) float64 { return g.HeldOut.Power }),
+		predicted("predicted, power", "the same for a·nᵇ", func(g growth) float64 { return g.HeldOut.Power }),
 	))
 }
 

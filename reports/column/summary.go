@@ -49,12 +49,12 @@ func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 func unanswered(c frame.Cell) bool { return c.Unanswered() > 0 }
 
 func coverage() Of[frame.Cell] {
-	return Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc("Share of the runs, repeats among them, that were answered.")
+	return Numbers("coverage", reports.Percent, func(c frame.Cell) float64 { return c.Coverage() }).Doc("Share of the runs, including repeats, that were answered.")
 }
 
 func par(k int, name string) Of[frame.Cell] {
 	return Numbers(name, reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().
-		Doc(fmt.Sprintf("Mean in which a run without an answer counts %d times the limit.", k))
+		Doc(fmt.Sprintf("Mean, where a run without an answer counts as %d times the limit.", k))
 }
 
 // statisticOf returns a column with a statistic.

@@ -70,7 +70,7 @@ func describe(r reports.Report, files map[string][]byte) ([]byte, error) {
 	}
 	root := entity{
 		"@id": "./", "@type": "Dataset", "name": r.Title, "datePublished": r.Date(), "identifier": "sha256:" + r.Digest(),
-		"description": cmp.Or(r.Front.Abstract, r.Lead, r.Title), "license": cmp.Or(r.Front.License, "No license is stated; ask the authors."),
+		"description": cmp.Or(r.Front.Abstract, r.Lead, r.Title), "license": cmp.Or(r.Front.License, "The authors state no license; ask them."),
 	}
 	graph := []entity{{"@id": metadata, "@type": "CreativeWork", "about": id("./"), "conformsTo": id("https://w3id.org/ro/crate/1.2")}, root}
 	link := func(property string, e entity) {
@@ -111,7 +111,7 @@ func describe(r reports.Report, files map[string][]byte) ([]byte, error) {
 	}
 	link("mentions", entity{
 		"@id": "#made", "@type": "CreateAction", "name": "Make the report", "result": id("./"), "instrument": id("https://github.com/puzzlelab/puzzlelab"),
-		"description": "What computed the results, on which machines, and what rendered them stands in provenance.json.",
+		"description": "The file provenance.json records the programs and machines that computed and rendered the results.",
 	})
 	graph = append(graph, entity{"@id": "https://github.com/puzzlelab/puzzlelab", "@type": "SoftwareApplication", "name": "puzzlelab", "url": "https://github.com/puzzlelab/puzzlelab"})
 	data, err := reports.JSON(map[string]any{"@context": "https://w3id.org/ro/crate/1.2/context", "@graph": graph}, "  ")

@@ -45,7 +45,7 @@ func WriteIndex(to io.Writer, entries []Entry) error {
 	}
 	chance := ""
 	if judged > 1 {
-		chance = w.Plain(fmt.Sprintf("Each study keeps the chance that one of its verdicts is false below 5 %% by itself. Among the %d of this site, that of a false verdict anywhere is therefore at most %d %%.", judged, min(100, 5*judged)))
+		chance = w.Plain(fmt.Sprintf("Each study by itself keeps the chance of a false verdict below 5 %%. For the %d studies of this site together, the chance is therefore at most %d %%.", judged, min(100, 5*judged)))
 	}
 	const title = "Studies of search on puzzles"
 	w.add("index", struct {

@@ -150,12 +150,12 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 // it.
 const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
 	"An interval is open if its ends differ by more than a factor of 1 000. " +
-	"A > and an open marker with an arrow are lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
-	"Where values next to the best are bold too, a paired bootstrap of ten instances or more does not tell them apart at 5 %. " +
-	"“After Holm (n)” names a p-value that is corrected over the n claims decided together."
+	"A > and an open marker with an arrow mark lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
+	"If other values than the best are bold too, a paired bootstrap of ten instances or more does not distinguish them at 5 %. " +
+	"“After Holm (n)” marks a p-value that is corrected for the n claims decided together."
 
 // Codes is the sentence in printed documents about characters that their fonts lack.
-const Codes = "Characters that the fonts of this document do not have, and those of scripts that run from right to left, are printed as codes: U+ and their number in Unicode, such as U+8FF7."
+const Codes = "Characters that the fonts of this document lack, and characters of right-to-left scripts, are printed as their Unicode numbers, such as U+8FF7."
 
 // References returns the list of the entries that the report cites or has used.
 func (p *Page) References() []Node {

@@ -204,7 +204,7 @@ func TestNarrowFiguresStandBesideEachOther(t *testing.T) {
 
 func TestEmptyTablesSaySo(t *testing.T) {
 	text := strings.Join(textOf(t, written(t, wide(3, 0), A4)), "\n")
-	if !strings.Contains(text, "It has no rows.") || strings.Contains(text, "measured1") {
+	if !strings.Contains(text, "This table has no rows.") || strings.Contains(text, "measured1") {
 		t.Errorf("an empty table is\n%s", text)
 	}
 }

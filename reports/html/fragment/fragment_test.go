@@ -103,7 +103,7 @@ func TestCellsOfATable(t *testing.T) {
 		`<th scope="col">size (tiles)</th>`,
 		`<th scope="colgroup" colspan="2">ratio</th>`,
 		`went on to.">nodes expanded</th>`,
-		"<p>Bold: the smallest value of its column",
+		"<p>Bold marks the smallest value in a column",
 		"<td><strong>39\u202f871</strong></td>",
 		"<td title=\"12.05\">12.1×\u2007</td><td class=\"ci\">[9.9, 15.0]</td>",
 		"<td>&gt;\u202f60\u202f000</td>",

@@ -82,7 +82,7 @@ func Totals() reports.Table {
 func Figure(id, title, caption string, timing bool) reports.Figure {
 	return reports.Figure{
 		ID: id, Title: title, Caption: caption, Timing: timing, Source: "// draw draws.\nfunc draw() {}",
-		Alt: "Two rising curves on a logarithmic axis; that of IDA* lies above that of A*.",
+		Alt: "Two rising curves on a logarithmic axis; IDA* is above A*.",
 		SVG: []byte(read("sample", id, new(file))),
 	}
 }
