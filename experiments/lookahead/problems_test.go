@@ -64,13 +64,13 @@ func TestProblemsAreThoseOfTheFolder(t *testing.T) {
 
 func TestOtherBoardsThanTheProblemsAreErrors(t *testing.T) {
 	for name, change := range map[string]func(words []string) []string{
-		"another optimum":  func(w []string) []string { w[len(w)-1] = "19"; return w },
-		"another size":     func(w []string) []string { w[1] = "13"; return w },
-		"a cell too few":   func(w []string) []string { return append(w[:4], w[5:]...) },
+		"another optimum": func(w []string) []string { w[len(w)-1] = "19"; return w },
+		"another size":    func(w []string) []string { w[1] = "13"; return w },
+		"a cell too few":  func(w []string) []string { return append(w[:4], w[5:]...) },
 		"no color":        func(w []string) []string { w[7] = "0"; return w },
 		"too many colors": func(w []string) []string { w[7] = "7"; return w },
-		"no number":        func(w []string) []string { w[7] = "x"; return w },
-		"nothing":          func([]string) []string { return nil },
+		"no number":       func(w []string) []string { w[7] = "x"; return w },
+		"nothing":         func([]string) []string { return nil },
 	} {
 		folder := writeProblems(t)
 		t.Setenv(problemVariable, folder)
