@@ -105,7 +105,7 @@ var budgets = map[string]budget{
 	"solvers/puzzle/known":            {130, 6},
 	"solvers/puzzle/puzzletest":       {420, 2},
 	"solvers/puzzle/wording":          {115, 12},
-	"solvers/search":                  {2980, 43},
+	"solvers/search":                  {3000, 43},
 	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
 	"solvers/tiles":                   {3675, 48},

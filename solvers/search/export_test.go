@@ -31,3 +31,6 @@ func DividedIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], worke
 	d.small = nodes
 	return deepen(ctx, p, d.probe, limits)
 }
+
+// ShedsPages says whether a growing table gives back the pages it has read.
+const ShedsPages = shedsPages

@@ -1,5 +1,7 @@
 package search
 
+import "unsafe"
+
 const (
 	firstGroups = 1 << 8  // 16 KiB
 	maxGroups   = 1 << 29 // 32 GiB; more cannot be told by an id
@@ -9,6 +11,8 @@ const (
 	// ownPages is the size from which on tables are large: they are worth pages
 	// of their own, and grow to twice their size instead of four times.
 	ownPages = 64 << 20
+	// strideGroups are given back at a time: a page of 2 MiB.
+	strideGroups = 2 << 20 / 64
 )
 
 // nextSize returns the number of groups to grow to, or 0 for none. Old and new
@@ -35,6 +39,11 @@ func (t *packed[S, A]) nextSize(spare uint64) uint64 {
 	return n
 }
 
+// grow moves the nodes to a larger table. Both tables keep the order of the
+// hash, so the new one fills from front to back while the old one is read. The
+// pages of a large table are given back as soon as they are read; of the old
+// table remain the new ids of its nodes, 20 bytes a group, which are written
+// over it for the open list. The peak is therefore the new table and these ids.
 func (t *packed[S, A]) grow(g *Guard, spare uint64, renumber func(to func(id uint32) uint32)) bool {
 	n := t.nextSize(spare)
 	if n == 0 {
@@ -45,20 +54,30 @@ func (t *packed[S, A]) grow(g *Guard, spare uint64, renumber func(to func(id uin
 		return false
 	}
 	t.adopt(groups)
-	t.most = max(t.most, t.bytes()+uint64(len(old))*groupBytes)
+	forward := unsafe.Slice((*uint32)(unsafe.Pointer(unsafe.SliceData(old))), len(old)*slots)
+	behind := uint64(len(old)) * groupBytes
+	if shedsPages && behind >= ownPages {
+		behind = uint64(len(forward))*4 + strideGroups*groupBytes
+	}
+	t.most = max(t.most, t.bytes()+behind)
 	for i := range old {
 		if _, stop := g.Pass(i); stop {
 			freeGroups(old)
 			return false // with half a table, which is not used again
 		}
-		for k := range old[i].used {
-			key := old[i].keys[k]
+		from := old[i] // a copy, as the first ids overwrite their own group
+		for k, key := range from.keys[:from.used] {
 			to, id, _ := t.find(key, home(key, len(t.groups)))
-			to.put(key, old[i].meta[k])
-			old[i].keys[k] = uint64(id) // for the open list
+			to.put(key, from.meta[k])
+			forward[i*slots+k] = id
+		}
+		// The ids fill less than a third of what was read, so from the second
+		// stride on they are all in front of it.
+		if read := i + 1; read%strideGroups == 0 && read > strideGroups {
+			shedGroups(old, read-strideGroups, read)
 		}
 	}
-	renumber(func(id uint32) uint32 { return uint32(old[id>>3].keys[id&7]) })
+	renumber(func(id uint32) uint32 { return forward[id>>3*slots+id&7] })
 	freeGroups(old)
 	return true
 }

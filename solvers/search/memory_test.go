@@ -43,6 +43,25 @@ func TestAStarTakesSixteenBytesASlot(t *testing.T) {
 	}
 }
 
+// A large table gives back what it has read while it grows, so that old and new
+// table never take their full size together. The collector may keep the small
+// tables before them, 21 MiB in all; both at full size would be 54 MiB more.
+func TestAGrowingTableTakesSixteenBytesASlot(t *testing.T) {
+	if !search.ShedsPages || testing.Short() {
+		t.Skip("seconds on Linux: run without -short")
+	}
+	before := peakResident(t)
+	r, slots, _, _ := search.AStarMemory(t.Context(), newTightFifteen(korf2), search.Limits{Expanded: 2_700_000})
+	grown := peakResident(t) - before
+	if slots*search.GroupBytes/5 < 128<<20 {
+		t.Fatalf("a table of %d slots has not grown with pages of its own", slots)
+	}
+	t.Logf("%d slots: accounts for %.2f bytes a slot, resident %.2f", slots, float64(r.Bytes)/float64(slots), float64(grown)/float64(slots))
+	if most := 16 * slots; r.Bytes > most || grown > most+32<<20 {
+		t.Errorf("accounts for %d bytes, resident %d, want at most 16 bytes for each of %d slots: %d", r.Bytes, grown, slots, most)
+	}
+}
+
 func TestMemoryLimitsEndTheSearchByItsOwnAccounting(t *testing.T) {
 	p := newTightFifteen(korf12)
 	for name, solve := range allSearches[tightState, slideMove]() {

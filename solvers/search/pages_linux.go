@@ -25,6 +25,21 @@ func newGroups(n uint64) []group {
 	return unsafe.Slice((*group)(unsafe.Pointer(unsafe.SliceData(memory))), n)
 }
 
+// shedsPages says that shedGroups gives memory back.
+const shedsPages = true
+
+// shedGroups gives back the memory of groups from one up to another, which
+// read as empty afterwards.
+func shedGroups(groups []group, from, to int) {
+	if uint64(len(groups))*groupBytes < ownPages {
+		return
+	}
+	part := unsafe.Slice((*byte)(unsafe.Pointer(&groups[from])), uint64(to-from)*groupBytes)
+	if err := syscall.Madvise(part, syscall.MADV_DONTNEED); err != nil {
+		panic("search: give back a part of a table: " + err.Error()) // it was not one of ours
+	}
+}
+
 // freeGroups gives groups up. They must not be used again.
 func freeGroups(groups []group) {
 	bytes := uint64(len(groups)) * groupBytes
