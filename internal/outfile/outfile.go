@@ -14,8 +14,8 @@ import (
 	"path/filepath"
 )
 
-// Error is a failed write, after which it makes no sense to continue. An error from the caller's
-// own function is never an Error, unless made by [Wrap].
+// Error reports a failed write, after which the caller should stop. An error from the caller's own
+// function is never an Error, unless made by [Wrap].
 type Error struct {
 	Name string // of the requested file
 	Err  error

@@ -16,7 +16,7 @@ type Lines struct {
 	took time.Duration // time from the last request to its answer
 }
 
-// MaxLine is the largest length of an answer in bytes.
+// MaxLine is the maximum length of an answer in bytes.
 const MaxLine = 16 << 20
 
 // StartLines starts a program like [Start], but does not wait. On Linux the calling goroutine must

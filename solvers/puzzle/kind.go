@@ -157,7 +157,7 @@ type Format[I any] struct {
 	Read func(r io.Reader, file string, c Choice) iter.Seq2[I, error]
 }
 
-// Heuristic is a heuristic as shown in lists.
+// Heuristic describes a heuristic in lists.
 type Heuristic struct {
 	Name, Doc, Source      string
 	Admissible, Consistent bool

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// analysis prints what is known of a board before any search.
+// analysis writes the structure of a board as JSON and as text.
 type analysis struct{ Board }
 
 // structure is the object of an analysis.

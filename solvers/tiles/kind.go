@@ -75,7 +75,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	}
 })
 
-// readLines reads a board a line.
+// readLines reads one board per line.
 func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Board, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(line *puzzle.Scanner) (Board, error) {
 		b, err := parseBoard(line, goalOf(c))
@@ -149,7 +149,7 @@ func Check(b Board, solution string) (cost int, err error) {
 	return len(path), nil
 }
 
-// movesShown is the number of moves that describePath prints at most.
+// movesShown is the maximum number of moves that describePath prints.
 const movesShown = 250
 
 // describePath prints the letters in groups of five, fifty in a line.

@@ -94,7 +94,7 @@ func (s *sessionOf) goOn(ctx context.Context, b Board, bound int, limits search.
 	return puzzle.Found(r, Path(r.Path)), nil
 }
 
-// sum adds up what two searches took, one after the other.
+// sum adds the work of two consecutive searches.
 func sum(a, b search.Meter) search.Meter {
 	b.Expanded += a.Expanded
 	b.Generated += a.Generated

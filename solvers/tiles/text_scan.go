@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// name begins the errors of this package.
+// name is the prefix of this package's errors.
 const name = "tiles"
 
 // numbering returns the tiles of cells as numbers, which may be too large, or the first cell that is
@@ -161,7 +161,7 @@ func notATile(words []puzzle.Cell, want string, cells int) string {
 	return fmt.Sprintf("%s is not a tile number (want %s)", wording.Quote(word), want)
 }
 
-// quoteless is [wording.Quote] for words that are numbers, if they are short.
+// quoteless quotes a word like [wording.Quote], but leaves short numbers unquoted.
 func quoteless(word string) string {
 	if len(word) > 6 {
 		return wording.Quote(word)

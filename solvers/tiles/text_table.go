@@ -44,7 +44,7 @@ func fromTable(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	return fromRows(t, puzzle.Cell{}, c)
 }
 
-// fromRows reads a board without its sides in front, which may be known.
+// fromRows reads a board without a size in front; the size may be known.
 func fromRows(t puzzle.Sheet, size puzzle.Cell, c puzzle.Choice) (Board, error) {
 	if s, ok := t.Spread(); ok {
 		t = s
@@ -93,7 +93,7 @@ func fillGap(t *puzzle.Sheet) error {
 	return nil
 }
 
-// blanks are the words for the blank, beside 0 and nothing at all.
+// blanks lists the words for the blank, besides 0 and an empty cell.
 var blanks = []string{"", "_", "__", ".", "..", "-", "--", "·", "*", "x", "xx", "b", "o", "?", "~", "□", "■", "⬜", "⬛", "◻", "◼", "░", "█", "none", "null", "nil", "nan", "blank", "empty", "space", "gap", "hole"}
 
 // alphabets are the ways to write tiles: numbers, hexadecimal and further digits, and
@@ -153,7 +153,7 @@ func loosely(c puzzle.Choice) numbering {
 	}
 }
 
-// assumeGoal says which goal a board has that names none.
+// assumeGoal reports the assumed goal of a board that names none.
 func assumeGoal(c puzzle.Choice) {
 	if !c.Given("goal") {
 		c.Assume("goal: none given, so it is %v, 1 2 3 … 0 (%s says another)", goalOf(c), c.Chooses("goal", "goal=…"))

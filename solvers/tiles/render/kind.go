@@ -60,7 +60,7 @@ func pictureList() []puzzle.Picture[tiles.Board] {
 	}
 }
 
-// asked returns what is asked of any picture.
+// asked converts a view to drawing options.
 func asked(b tiles.Board, v puzzle.View) (tiles.Board, Drawing, error) {
 	d := Drawing{Step: v.Step, Every: v.Every}
 	var err error

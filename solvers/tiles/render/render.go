@@ -63,13 +63,14 @@ func write(w io.Writer, b tiles.Board, o Drawing, picture func(*canvas), kind st
 	return c.Save(w, name+": write SVG")
 }
 
-// name begins the errors of this package.
+// name is the prefix of this package's errors.
 const name = "tiles"
 
 // MaxStepped is the maximum length of a path for [Page], [Animated] and [SVG].
 const MaxStepped = 5_000
 
-// checkDrawing reports the first part of the drawing that cannot be drawn.
+// checkDrawing returns an error about the first part of the drawing that does not
+// fit the board.
 func checkDrawing(b tiles.Board, o Drawing, kind string) error {
 	if b.Cells() == 0 {
 		return errors.New("tiles: draw: the zero Board is no board; make one with NewBoard or a parser")
@@ -93,7 +94,7 @@ func checkDrawing(b tiles.Board, o Drawing, kind string) error {
 // explains reports whether a heuristic is shown.
 func (o Drawing) explains() bool { return o.Heuristic.Name != "" }
 
-// canvas is a drawing in the making.
+// canvas is an unfinished drawing.
 type canvas struct {
 	Drawing
 	draw.Canvas
@@ -126,7 +127,7 @@ func (c *canvas) open(width, height int, description, style string, stamps bool)
 	c.Printf("<rect class=\"paper\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", width, height, paperColor)
 }
 
-// describe says in words what a board looks like.
+// describe describes a board in words.
 func describe(b tiles.Board) string {
 	var s strings.Builder
 	s.WriteString("Rows from the top:")
