@@ -37,7 +37,7 @@ func Strategies() []puzzle.Pattern[Board] {
 	patterns := searches(NewInOrder)
 	deepening := deepeningOf(patterns)
 	plain, without := deepening.Bind, deepeningOf(searches(newLooped)).Bind
-	deepening.Options = append(deepening.Options, loopsOption, fromOption)
+	deepening.Options = append([]puzzle.Option{fromOption, loopsOption}, deepening.Options...) // by name
 	deepening.Bind = func(s *puzzle.Strategy[Board], c puzzle.Choice) {
 		if c.Given(loopsOption.Name) {
 			without(s, c)

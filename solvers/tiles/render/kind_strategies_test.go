@@ -18,7 +18,7 @@ var runnable = []string{
 	"bfs", "bfs,order=drlu",
 	"uniform-cost",
 	"astar/hamming", "astar/manhattan", "astar/lc-wd", "astar/manhattan,ties=low-g", "astar/manhattan,order=lrud,ties=fifo",
-	"idastar/none", "idastar/manhattan", "idastar/linear-conflict", "idastar/walking-distance", "idastar/inversion-distance", "idastar/lc-wd-id", "idastar/manhattan,order=lrud", "idastar/manhattan,workers=2",
+	"idastar/none", "idastar/manhattan", "idastar/linear-conflict", "idastar/walking-distance", "idastar/inversion-distance", "idastar/lc-wd-id", "idastar/manhattan,order=lrud", "idastar/manhattan,workers=2", "idastar/lc-wd-id,fsm", "idastar/manhattan,from=2",
 	"rbfs/linear-conflict", "rbfs/manhattan,order=rdlu",
 	"mm/manhattan", "mm/none",
 	"wastar-1/manhattan", "wastar-2/manhattan", "wastar-1.5/linear-conflict", "wastar-7/3/manhattan",
