@@ -91,7 +91,7 @@ var budgets = map[string]budget{
 	"reports/markdown":                {515, 5},
 	"reports/origin":                  {120, 3},
 	"reports/page":                    {1010, 21},
-	"reports/pdf":                     {1560, 3},
+	"reports/pdf":                     {1780, 3},
 	"solvers/colorwalk":               {2690, 28},
 	"solvers/colorwalk/programs":      {1140, 6},
 	"solvers/colorwalk/render":        {1235, 12},

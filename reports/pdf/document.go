@@ -24,6 +24,10 @@ type document struct {
 	alpha uint8 // current opacity
 	said  []string
 	codes bool // some character is printed as its code
+
+	root, at, marked *element        // of the structure, being written, and having the content that is open
+	marks            map[int]int     // so many are on a page
+	anchors          map[string]link // where they are
 }
 
 // setting is the current font on a page.
@@ -63,11 +67,12 @@ func properly(text string) string {
 
 // bytes returns the finished document.
 func (d *document) bytes() ([]byte, error) {
+	d.unmark()
 	var out bytes.Buffer
 	if err := d.Output(&out); err != nil {
 		return nil, err
 	}
-	return bytes.ReplaceAll(out.Bytes(), []byte(tag), []byte(subsetTag)), nil
+	return d.structured(bytes.ReplaceAll(out.Bytes(), []byte(tag), []byte(subsetTag))), nil
 }
 
 // opaque sets the opacity for what follows.
@@ -80,6 +85,7 @@ func (d *document) opaque(alpha uint8) {
 
 // picture draws a picture with its top left corner at a point, scaled by a factor.
 func (d *document) picture(p svg.Picture, x, y, scale float64) {
+	d.content()
 	at := func(p svg.Point) (float64, float64) { return x + p.X*scale, y + p.Y*scale }
 	for _, part := range p.Parts {
 		if len(part.Spans) > 0 {

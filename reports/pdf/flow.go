@@ -98,6 +98,9 @@ func (d *document) lines(spans []span, width float64) (lines [][]word) {
 	}
 	for _, w := range d.words(spans) {
 		if used > 0 && used+w.space+w.width > width {
+			if last := line[len(line)-1].pieces; w.space > 0 && len(last) > 0 {
+				last[len(last)-1].text += " " // for who hears the lines as one
+			}
 			next()
 		}
 		for w.width > width && width > 0 {
@@ -172,18 +175,20 @@ func (w *writer) run(s span, x, baseline, width float64) {
 		return
 	}
 	y := baseline - s.rise
-	w.show(s.face, s.size, x, y, s.color, s.text)
-	top, height := y-0.8*s.size, 1.1*s.size
-	if anchor, inside := strings.CutPrefix(s.url, "#"); inside {
-		w.Link(x, top, width, height, w.link(anchor))
-	} else if s.url != "" {
-		w.LinkString(x, top, width, height, s.url)
+	in := w.at
+	if s.url != "" && in != artifact {
+		in = w.tag("Link", "", link{page: w.PageNo(), x: x, y: w.fromFoot(y + 0.3*s.size), to: x + width, top: w.fromFoot(y - 0.8*s.size), url: s.url})
 	}
+	w.within(in, func() { w.show(s.face, s.size, x, y, s.color, s.text) })
 }
 
 // paragraph writes spans in lines with a width and a leading. It breaks pages between lines, but
 // never leaves a single line alone.
 func (w *writer) paragraph(spans []span, x, width, leading float64) {
+	if holds[w.at.kind] {
+		w.tagged("P", "", func() { w.paragraph(spans, x, width, leading) })
+		return
+	}
 	lines := w.lines(spans, width)
 	for i, line := range lines {
 		left := len(lines) - i
@@ -208,22 +213,24 @@ func (w *writer) height(spans []span, width, leading float64) float64 {
 // verbatim writes text unchanged, in a fixed-width font; long lines continue on the next line.
 func (w *writer) verbatim(text string, x, width float64) {
 	const size, leading = 8, 10.5
-	for line := range strings.Lines(strings.TrimRight(text, "\n")) {
-		line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
-		for first := true; first || line != ""; first = false {
-			part, used := line, 0.0
-			for i, r := range line {
-				if used += w.document.width(mono, size, string(r)); used > width && i > 0 {
-					part = line[:i]
-					break
+	w.tagged("P", "", func() {
+		for line := range strings.Lines(strings.TrimRight(text, "\n")) {
+			line = strings.ReplaceAll(strings.TrimRight(line, "\r\n"), "\t", "    ")
+			for first := true; first || line != ""; first = false {
+				part, used := line, 0.0
+				for i, r := range line {
+					if used += w.document.width(mono, size, string(r)); used > width && i > 0 {
+						part = line[:i]
+						break
+					}
 				}
+				line = line[len(part):]
+				w.need(leading)
+				w.show(mono, size, x, w.y+leading*0.75, ink, part+" ")
+				w.y += leading
 			}
-			line = line[len(part):]
-			w.need(leading)
-			w.show(mono, size, x, w.y+leading*0.75, ink, part)
-			w.y += leading
 		}
-	}
+	})
 }
 
 // float is a figure or table that may be on the page after its place in the text, so that later
@@ -233,6 +240,7 @@ type float struct {
 	least  float64 // height of the first part, if the float may be split; otherwise 0
 	turned bool    // needs a rotated page
 	draw   func()
+	in     *element // of the structure, where it is due
 }
 
 // place draws a float immediately, or keeps it for the next page if there is no room or other
@@ -254,7 +262,7 @@ func (w *writer) placeWaiting(between bool) {
 func (w *writer) drawFirst() {
 	f := w.floats[0]
 	w.placing, w.floats = true, w.floats[1:]
-	f.draw()
+	w.within(f.in, f.draw)
 	w.placing = false
 }
 

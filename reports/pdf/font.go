@@ -156,6 +156,7 @@ func (d *document) show(face int, size, x, y float64, c color, text string) floa
 			d.SetFont(f.family, f.style, size)
 			d.set = now
 		}
+		d.content()
 		d.SetTextColor(int(c.R), int(c.G), int(c.B))
 		d.Text(x, y, p.text)
 		for _, r := range p.text {

@@ -76,7 +76,7 @@ func (w *writer) frame(nodes []page.Node) {
 			w.frame(n.Nodes)
 			continue
 		case page.Glossary, page.References:
-			w.frame(n.Nodes)
+			w.tagged(map[page.Kind]string{page.Glossary: "Div", page.References: "L"}[n.Kind], "", func() { w.frame(n.Nodes) })
 			w.y += gap
 			continue
 		case page.Facts:
@@ -104,13 +104,16 @@ func (w *writer) frame(nodes []page.Node) {
 			const inset = 24
 			x, width = x+inset, width-inset
 			w.need(min(2*captionStep, w.height(spans, width, captionStep)))
-			w.SetLink(w.link(n.Label.Anchor()), w.y, w.PageNo())
-			w.show(regular, captionSize, w.left, w.y+captionStep*0.75, ink, fmt.Sprintf("[%d]", n.Label.Number))
+			w.anchors[n.Label.Anchor()] = link{page: w.PageNo(), y: w.fromFoot(w.y)}
+			label := span{text: fmt.Sprintf("[%d]", n.Label.Number), size: captionSize, color: ink}
+			w.item(w.at, label, w.left, captionStep, func() { w.paragraph(spans, x, width, l.leading) })
+			w.y += l.below
+			continue
 		case page.Fact:
 			add(n.Title+": ", regular, muted)
 			add(n.Text, regular, ink)
 		}
-		w.paragraph(spans, x, width, l.leading)
+		w.tagged(map[bool]string{true: "H1", false: "P"}[n.Kind == page.Title], "", func() { w.paragraph(spans, x, width, l.leading) })
 		w.y += l.below
 	}
 }

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -43,7 +44,7 @@ func (w *writer) blocks(nodes []page.Node, x, width float64) {
 		case page.Bullets, page.Numbers:
 			w.list(n, x, width)
 		case page.Quote:
-			w.blocks(n.Nodes, x+indent, width-indent)
+			w.tagged("BlockQuote", "", func() { w.blocks(n.Nodes, x+indent, width-indent) })
 		case page.Rule:
 			w.need(leading)
 			w.rule(x, w.y+leading/2, x+width, hairline, faint)
@@ -84,16 +85,25 @@ func isImage(n page.Node) bool { return n.Kind == page.Image }
 
 // list writes the items of a list, each after its mark.
 func (w *writer) list(n page.Node, x, width float64) {
+	list := w.tag("L", "")
 	for i, item := range n.Nodes {
 		mark := "•"
 		if n.Kind == page.Numbers {
 			mark = fmt.Sprintf("%d.", n.Number+i)
 		}
 		w.need(leading)
-		w.show(regular, bodySize, x+2, w.y+leading*0.75, ink, mark)
-		w.blocks(item.Nodes, x+indent, width-indent)
+		w.item(list, span{text: mark, size: bodySize, color: ink}, x+2, leading, func() { w.blocks(item.Nodes, x+indent, width-indent) })
 	}
 	w.y += gap
+}
+
+// item writes an item of a list, with its label before the first line.
+func (w *writer) item(list *element, label span, x, leading float64, body func()) {
+	w.within(list, func() {
+		w.at = w.tag("LI", "")
+		w.tagged("Lbl", "", func() { w.show(regular, label.size, x, w.y+leading*0.75, label.color, label.text) })
+		w.tagged("LBody", "", body)
+	})
 }
 
 // textImage writes an image of the report, no larger than its pixels require and the page allows.
@@ -105,7 +115,7 @@ func (w *writer) textImage(n page.Node, x, width float64) {
 	}
 	scale := min(1, width/d.Width, (w.size.Height-top-bottom)/d.Height)
 	w.need(d.Height * scale)
-	w.draw(d, x, scale)
+	w.draw(d, cmp.Or(page.PlainText(n.Nodes), n.Title, "a picture without a description"), x, scale)
 	w.y += gap
 }
 

@@ -56,15 +56,17 @@ func (w *writer) Table(t reports.Table) error {
 	if s.turned {
 		split = 0
 	}
-	w.place(float{height: w.least(s, words), least: split, turned: s.turned, draw: func() {
+	w.place(float{in: w.tag("Div", ""), height: w.least(s, words), least: split, turned: s.turned, draw: func() {
 		if s.turned {
 			w.newPage("L")
 		}
 		w.y += gap
 		w.anchor(t)
-		w.paragraph(caption, w.left, w.measure, captionStep)
-		w.y += gap / 2
-		w.rows(g, s)
+		w.tagged("Table", "", func() {
+			w.tagged("Caption", "", func() { w.paragraph(caption, w.left, w.measure, captionStep) })
+			w.y += gap / 2
+			w.rows(g, s)
+		})
 		w.y += gap / 2
 		for _, note := range notes {
 			w.paragraph(note, w.left, w.measure, noteLeading)
@@ -87,7 +89,7 @@ func (w *writer) grid(g grid) {
 	} else {
 		w.need(w.least(s, 0))
 	}
-	w.rows(g, s)
+	w.tagged("Table", "", func() { w.rows(g, s) })
 	if s.turned {
 		w.y = math.Inf(1)
 	}
@@ -302,6 +304,10 @@ func (w *writer) rows(g grid, s tableSetting) {
 	if s.turned {
 		orientation = "L"
 	}
+	lines := make([]*element, len(g.rows)+1) // of all parts: the head, then the rows
+	for i := range lines {
+		lines[i] = w.tag("TR", "")
+	}
 	for k, p := range s.parts {
 		if k > 0 {
 			w.y += gap
@@ -310,13 +316,13 @@ func (w *writer) rows(g grid, s tableSetting) {
 			}
 			w.goesOn(g, "further columns")
 		}
-		w.head(g, p, s.size)
+		w.within(lines[0], func() { w.head(g, p, k, s.size) })
 		for i, row := range g.rows {
 			if w.y+p.together(i) > w.end {
 				w.ruled(w.y, p, hairline, ink)
 				w.newPage(orientation)
 				w.goesOn(g, "continued")
-				w.head(g, p, s.size)
+				w.within(artifact, func() { w.head(g, p, k, s.size) })
 			} else if g.StartsGroup(i) {
 				w.ruled(w.y+1, p, hairline, faint)
 			}
@@ -324,7 +330,7 @@ func (w *writer) rows(g grid, s tableSetting) {
 			if g.StartsGroup(i) {
 				w.y += groupGap
 			}
-			w.row(g, row, p, s.size)
+			w.within(lines[i+1], func() { w.row(g, row, p, k, s.size) })
 			w.y = foot
 		}
 		w.ruled(w.y+1, p, 0.8, ink)
@@ -353,26 +359,29 @@ func (w *writer) ruled(y float64, p tablePart, width float64, c color) {
 // goesOn writes which table continues.
 func (w *writer) goesOn(g grid, how string) {
 	if g.name != "" {
-		w.paragraph([]span{{text: g.name + ", " + how + ".", face: italic, size: noteSize, color: muted}}, w.left, w.measure, captionStep)
+		look := span{text: g.name + ", " + how + ".", face: italic, size: noteSize, color: muted}
+		w.within(artifact, func() { w.paragraph([]span{look}, w.left, w.measure, captionStep) })
 	}
 }
 
 // head writes the column headings between two rules, aligned at the bottom.
-func (w *writer) head(g grid, p tablePart, size float64) {
+func (w *writer) head(g grid, p tablePart, part int, size float64) {
 	w.ruled(w.y, p, 0.8, ink)
 	x := w.left
 	for i, j := range p.columns {
 		lines := w.cellLines(g.Columns[j].Heading(), bold, size, p.widths[i])
 		y := w.y + p.head - 4 - float64(len(lines)-1)*rowStep*size - 0.1*size
 		right := x + p.widths[i] - w.intervals(g, j, size)
-		for _, line := range lines {
-			at := x
-			if g.right[j] {
-				at = max(right-lineWidth(line), x)
+		w.within(w.cell(g, part, j, "Column", true), func() {
+			for _, line := range lines {
+				at := x
+				if g.right[j] {
+					at = max(right-lineWidth(line), x)
+				}
+				w.set(line, at, y)
+				y += rowStep * size
 			}
-			w.set(line, at, y)
-			y += rowStep * size
-		}
+		})
 		x += p.widths[i] + between*size
 	}
 	w.y += p.head
@@ -386,25 +395,38 @@ func lineWidth(line []word) (width float64) {
 	return width
 }
 
+// cell adds a cell to a row, which heads something or does not. The columns that later parts
+// repeat are told once.
+func (w *writer) cell(g grid, part, j int, scope string, heads bool) *element {
+	if part > 0 && j < g.lead {
+		return artifact
+	} else if heads {
+		return w.tag("TH", "/A <</O/Table/Scope/"+scope+">>")
+	}
+	return w.tag("TD", "")
+}
+
 // row writes the cells of a row.
-func (w *writer) row(g grid, row []reports.Printed, p tablePart, size float64) {
+func (w *writer) row(g grid, row []reports.Printed, p tablePart, part int, size float64) {
 	x := w.left
 	for i, j := range p.columns {
 		c, face := row[j], faceOf(row[j])
-		at, baseline := x, w.y+size
-		if g.right[j] {
-			interval := x + p.widths[i] - w.intervals(g, j, size)
-			w.show(regular, size, interval+within*size, baseline, muted, c.Interval)
-			at = interval - w.document.width(regular, size, padding(c)) - w.document.width(regular, size*scriptSize, c.Note) - w.document.width(face, size, c.Text)
-			at += w.show(face, size, at, baseline, ink, c.Text)
-		} else {
-			for k, line := range w.cellLines(c.Text, face, size, p.widths[i]) {
-				baseline = w.y + size + float64(k)*rowStep*size
-				w.set(line, x, baseline)
-				at = x + lineWidth(line)
+		w.within(w.cell(g, part, j, "Row", j < g.lead && c.Text != ""), func() {
+			at, baseline := x, w.y+size
+			if g.right[j] {
+				interval := x + p.widths[i] - w.intervals(g, j, size)
+				at = interval - w.document.width(regular, size, padding(c)) - w.document.width(regular, size*scriptSize, c.Note) - w.document.width(face, size, c.Text)
+				at += w.show(face, size, at, baseline, ink, c.Text)
+				w.show(regular, size, interval+within*size, baseline, muted, c.Interval)
+			} else {
+				for k, line := range w.cellLines(c.Text, face, size, p.widths[i]) {
+					baseline = w.y + size + float64(k)*rowStep*size
+					w.set(line, x, baseline)
+					at = x + lineWidth(line)
+				}
 			}
-		}
-		w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.Note)
+			w.show(regular, size*scriptSize, at, baseline-raise*size, ink, c.Note)
+		})
 		x += p.widths[i] + between*size
 	}
 }

@@ -52,8 +52,11 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{document: newDocument(r.Title, size), labels: p.Labels, title: r.Title, size: size, links: map[string]int{}, texts: p.Texts}
+	w := &writer{document: newDocument(r.Title, size), labels: p.Labels, title: r.Title, size: size, level: -1, texts: p.Texts}
 	w.SetLang("en")
+	w.root = &element{kind: "Document"}
+	w.at, w.anchors, w.marks = w.root, map[string]link{}, map[int]int{}
+	w.SetXmpMetadata(described(properly(r.Title)))
 	if day, err := time.Parse(time.DateOnly, r.Date()); err == nil {
 		w.SetCreationDate(day)
 		w.SetModificationDate(day)
@@ -113,7 +116,6 @@ type writer struct {
 	width   float64 // width of the column
 	measure float64
 	y, end  float64 // position of the next content on the page, and the end of the page
-	links   map[string]int
 	texts   page.Texts
 	level   int     // level of the last bookmark
 	floats  []float // floats that wait for the next page
@@ -126,6 +128,7 @@ func (w *writer) newPage(orientation string) {
 	if orientation == "P" {
 		w.placeWaiting(true)
 	}
+	w.unmark()
 	w.AddPageFormat(orientation, fpdf.SizeType{Wd: w.size.Width, Ht: w.size.Height})
 	w.alpha = 0xff
 	width, height := w.size.Width, w.size.Height
@@ -138,9 +141,11 @@ func (w *writer) newPage(orientation string) {
 	w.measure = measure
 	w.y, w.end = top, height-bottom
 	foot := height - 30
-	w.show(regular, noteSize, w.left, foot, muted, w.cut(w.title, noteSize, w.width-60))
 	number := fmt.Sprint(w.PageNo())
-	w.show(regular, noteSize, w.left+w.width-w.document.width(regular, noteSize, number), foot, muted, number)
+	w.within(artifact, func() {
+		w.show(regular, noteSize, w.left, foot, muted, w.cut(w.title, noteSize, w.width-60))
+		w.show(regular, noteSize, w.left+w.width-w.document.width(regular, noteSize, number), foot, muted, number)
+	})
 	if orientation == "P" {
 		w.placeWaiting(false)
 	}
@@ -170,24 +175,23 @@ func (w *writer) room() float64 { return w.end - w.y }
 
 // rule draws a horizontal line.
 func (w *writer) rule(x, y, to, width float64, c color) {
+	w.within(artifact, w.content)
 	w.opaque(0xff)
 	w.SetDrawColor(int(c.R), int(c.G), int(c.B))
 	w.SetLineWidth(width)
 	w.Line(x, y, to, y)
 }
 
-// link returns the link to an anchor.
-func (w *writer) link(anchor string) int {
-	if _, ok := w.links[anchor]; !ok {
-		w.links[anchor] = w.AddLink()
-	}
-	return w.links[anchor]
+// fromFoot is a height as PDF counts it.
+func (w *writer) fromFoot(y float64) float64 {
+	_, height := w.GetPageSize()
+	return height - y
 }
 
 // anchor sets the target of links to a block at the current position.
 func (w *writer) anchor(b reports.Block) {
 	if label, ok := w.labels.Of(b); ok {
-		w.SetLink(w.link(label.Anchor()), w.y, w.PageNo())
+		w.anchors[label.Anchor()] = link{page: w.PageNo(), y: w.fromFoot(w.y)}
 	}
 }
 
@@ -212,7 +216,7 @@ func (w *writer) heading(level int, spans []span) {
 	w.need(w.height(spans, w.measure, size*1.25) + below)
 	w.level = min(level-2, w.level+1) // levels must not be skipped
 	w.Bookmark(properly(words), w.level, w.y)
-	w.paragraph(spans, w.left, w.measure, size*1.25)
+	w.tagged(fmt.Sprintf("H%d", min(w.level+2, 6)), "", func() { w.paragraph(spans, w.left, w.measure, size*1.25) })
 	w.y += gap * 0.7
 }
 
@@ -310,7 +314,7 @@ func (w *writer) figures(list ...reports.Figure) error {
 		}
 		height = max(height, graphics[i].Height*graphics[i].least+w.below(graphics[i], width))
 	}
-	w.place(float{height: gap + height, draw: func() {
+	w.place(float{in: w.tag("Div", ""), height: gap + height, draw: func() {
 		w.y += gap
 		from, foot, room := w.y, w.y, w.room()
 		left := w.left
@@ -318,9 +322,9 @@ func (w *writer) figures(list ...reports.Figure) error {
 			w.y = from
 			scale := max(g.least, min(g.scale, (room-w.below(g, width))/g.Height))
 			w.anchor(g.Figure)
-			w.draw(g.drawing, left, scale)
+			w.draw(g.drawing, cmp.Or(g.Alt, g.Title, "a figure without a description"), left, scale)
 			w.y += gap
-			w.paragraph(g.caption, left, captionWidth(width), captionStep)
+			w.tagged("Caption", "", func() { w.paragraph(g.caption, left, captionWidth(width), captionStep) })
 			foot = max(foot, w.y)
 			left += width + apart
 		}
@@ -376,13 +380,16 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 	return d, nil
 }
 
-// draw draws a picture starting at x, scaled by a factor.
-func (w *writer) draw(d drawing, x, scale float64) {
-	if d.pixels != "" {
-		w.Image(d.pixels, x, w.y, d.Width*scale, d.Height*scale, false, "", 0, "")
-	} else {
-		w.picture(d.Picture, x, w.y, scale)
-	}
+// draw draws a picture starting at x, scaled by a factor. Screen readers read alt instead of it.
+func (w *writer) draw(d drawing, alt string, x, scale float64) {
+	box := fmt.Sprintf("[%.2f %.2f %.2f %.2f]", x, w.fromFoot(w.y+d.Height*scale), x+d.Width*scale, w.fromFoot(w.y))
+	w.tagged("Figure", "/Alt "+hex(alt)+"/A <</O/Layout/Placement/Block/BBox "+box+">>", func() {
+		if w.content(); d.pixels != "" {
+			w.Image(d.pixels, x, w.y, d.Width*scale, d.Height*scale, false, "", 0, "")
+		} else {
+			w.picture(d.Picture, x, w.y, scale)
+		}
+	})
 	w.y += d.Height * scale
 }
 
@@ -404,6 +411,7 @@ func (w *writer) Claim(c reports.Claim) error {
 	w.paragraph(spans, w.left+inset, w.measure-inset, leading)
 	w.paragraph(small, w.left+inset, w.measure-inset, captionStep)
 	if w.y > from { // only on the page on which it began
+		w.within(artifact, w.content)
 		w.opaque(0xff)
 		bar := verdicts[c.Holds]
 		w.SetFillColor(int(bar.R), int(bar.G), int(bar.B))
