@@ -130,8 +130,8 @@ func fences(q1, q3 float64, log bool) (lo, hi float64) {
 func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	half := chart.Size{Most: 7.5, Share: 0.32}
 	if opt.rain {
-		half = chart.Size{Most: 3.5}
-		marks = append(densityCloud(b.all, row, opt.Log), strokes(b.all, row, 5, -10))
+		half = chart.Size{Most: 3}
+		marks = append(densityCloud(b.all, row, opt.Log), drops(b.all, row)...)
 	}
 	at := func(x, up float64) chart.Place { return chart.To(x, row).Rise(up) }
 	line := func(width Length, pts ...chart.Place) {
@@ -158,7 +158,8 @@ func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	}
 	marks = append(marks, middle)
 	if !opt.rain {
-		marks = append(marks, strokes(b.outliers, row, 6, 0))
+		at := places(b.outliers, func(v float64) chart.Place { return chart.To(v, row) })
+		marks = append(marks, chart.Points{At: at, Shape: chart.Tick, Size: chart.Size{Most: 6}, Tone: chart.Tone{Opacity: 0.6}})
 	}
 	for _, v := range slices.Compact(slices.Sorted(slices.Values(b.Capped))) {
 		marks = append(marks, chart.Points{At: []chart.Place{at(v, 0)}, Size: chart.Size{Most: chart.MarkSize}, Open: true})
@@ -166,10 +167,16 @@ func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	return marks
 }
 
-// strokes returns short vertical strokes at values, with a given height and distance above the row.
-func strokes(values []float64, row float64, high, up Length) chart.Mark {
-	at := places(values, func(v float64) chart.Place { return chart.To(v, row).By(0, up) })
-	return chart.Points{At: at, Shape: chart.Tick, Size: chart.Size{Most: high}, Tone: chart.Tone{Opacity: 0.6}}
+// drops returns a dot for each value, below the row. Neighbors are at different heights, so that
+// they do not hide each other.
+func drops(values []float64, row float64) (marks chart.Marks) {
+	var at []chart.Place
+	for i, v := range slices.Sorted(slices.Values(values)) {
+		at = append(at, chart.To(v, row).By(0, -7-2.4*Length(i*2%5)/2))
+	}
+	drops := discs(2.1, "", at...)
+	drops.Tone.Opacity = 0.6
+	return chart.Marks{drops}
 }
 
 // describe adds the row to the text alternative.
@@ -186,7 +193,7 @@ func (b box) describe(ch *draft) {
 }
 
 // Rain draws rows as [Box] does, and also all values: above each box their density, below it a
-// stroke for each (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019). It shows what a
+// dot for each (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019). It shows what a
 // box hides, such as two clusters. The density is a kernel estimate with Silverman's bandwidth
 // (Density Estimation, 1986, equation 3.31), computed from the logarithms on a logarithmic axis,
 // and cut off at the outermost values. It includes runs stopped by a limit with their lower bounds.
@@ -196,7 +203,7 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	f, err := Box(id, title, opt, rows)
 	f.Kind = "Rain"
 	if err == nil && !f.empty() {
-		f.Caption = "Above each box is the density of the values, and below it a stroke for each value. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
+		f.Caption = "Above each box is the density of the values, and below it a dot for each value. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
 	}
 	return f, err
 }
@@ -233,9 +240,9 @@ func densityCloud(values []float64, row float64, log bool) chart.Marks {
 	most := slices.Max(heights[:])
 	var outline []chart.Place
 	for i, x := range xs {
-		outline = append(outline, chart.To(unscale(x), row).By(0, Length(6+12*heights[i]/most)))
+		outline = append(outline, chart.To(unscale(x), row).By(0, Length(5+13*heights[i]/most)))
 	}
-	base := []chart.Place{chart.To(outline[n].X, row).By(0, 6), chart.To(outline[0].X, row).By(0, 6)}
+	base := []chart.Place{chart.To(outline[n].X, row).By(0, 5), chart.To(outline[0].X, row).By(0, 5)}
 	return chart.Marks{
 		chart.Area{At: slices.Concat(base[1:], outline, base[:1]), Tone: chart.Tone{Opacity: 0.3}, Free: true},
 		chart.Line{At: outline, Width: chart.ThinLine, Free: true},

@@ -299,8 +299,8 @@ func lines(style chart.Line, each ...[]chart.Place) (marks chart.Marks) {
 }
 
 // errorBar returns a thin line with a short stroke across each end.
-func errorBar(from, to chart.Place, dx, dy Length) chart.Marks {
-	return lines(chart.Line{Width: chart.ThinLine, Free: true},
+func errorBar(from, to chart.Place, dx, dy Length, tone chart.Tone) chart.Marks {
+	return lines(chart.Line{Tone: tone, Width: chart.ThinLine, Free: true},
 		[]chart.Place{from, to}, []chart.Place{from.By(-dx, -dy), from.By(dx, dy)}, []chart.Place{to.By(-dx, -dy), to.By(dx, dy)})
 }
 

@@ -129,12 +129,5 @@ func (r Interval) spoken() string {
 	case i.Open():
 		return "interval open"
 	}
-	return infinite(r.Low) + " to " + infinite(r.High)
-}
-
-func infinite(v float64) string {
-	if math.IsInf(v, 0) {
-		return number.Sign(v) + "infinity"
-	}
-	return number.Spoken(v)
+	return number.Spoken(r.Low) + " to " + number.Spoken(r.High)
 }

@@ -162,7 +162,7 @@ func (p Point) high() chart.Place  { return chart.To(p.X, p.High) }
 func (cv Curve) bars(moved Length) (marks chart.Marks) {
 	for _, p := range cv.Points {
 		if p.spread().Known() {
-			marks = append(marks, errorBar(p.low().By(moved, 0), p.high().By(moved, 0), 2.2, 0)...)
+			marks = append(marks, errorBar(p.low().By(moved, 0), p.high().By(moved, 0), 2.2, 0, chart.Tone{})...)
 		}
 	}
 	return marks

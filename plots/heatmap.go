@@ -64,7 +64,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	ch.say("Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
 		number.Spoken(h.total), what, x, y, number.Count(len(h.cells)), number.Spoken(float64(fullest.Count)), fullest.X, fullest.Y)
 	if from, upTo := max(ch.X.Lo, ch.Y.Lo), min(ch.X.Hi, ch.Y.Hi); opt.Identity != "" && from < upTo {
-		line := chart.Line{At: []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine, Dashes: []Length{4, 2.5}}
+		line := chart.Line{At: []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine}
 		ch.behind("guides", edged(line), line, chart.Slope{Value: upTo, Text: opt.Identity})
 	}
 	if opt.Mean {

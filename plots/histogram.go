@@ -157,12 +157,6 @@ func (h histogram) mean() float64 {
 	return mean
 }
 
-// pieces returns the parts to draw as one line each, as indices from lo to hi − 1. On a logarithmic
-// axis, zeros separate the parts.
-func (h histogram) pieces() [][2]int {
-	return stretches(len(h.values), func(i int) bool { return !h.log || h.values[i] > 0 })
-}
-
 // at returns the place at the middle of the top of a bar.
 func (h histogram) at(i int) chart.Place { return chart.To(float64(h.first+i), h.values[i]) }
 
@@ -176,9 +170,10 @@ func (h histogram) bars() chart.Marks {
 	return chart.Marks{bars}
 }
 
-// outline returns the outline of the bars, with a marker at the peak.
+// outline returns the outline of the bars, with a marker at the peak. On a logarithmic axis, zeros
+// interrupt it.
 func (h histogram) outline() (marks chart.Marks) {
-	for _, piece := range h.pieces() {
+	for _, piece := range stretches(len(h.values), func(i int) bool { return !h.log || h.values[i] > 0 }) {
 		var corners []step
 		for i := piece[0]; i < piece[1]; i++ {
 			corners = append(corners, step{h.at(i).X - 0.5, h.values[i]})

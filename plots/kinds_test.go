@@ -321,3 +321,25 @@ func TestBarsJoinTheLongestStretchesThatNoTestTellsApart(t *testing.T) {
 		t.Errorf("in another order, bars from and to %v (want 2, 1 and 3 alone)", got)
 	}
 }
+
+// A bar of ranks reaches the dot of every strategy that it joins, and no other.
+func TestBarsOfRanksReachTheirDots(t *testing.T) {
+	f, err := Ranks("ranks", "Mean ranks", RanksOptions{}, []string{"astar", "idastar", "beam", "greedy"}, stats.Friedman(race()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := f.sheet.Charts[0]
+	reached := map[chart.Place]bool{}
+	for _, l := range c.Under {
+		for _, m := range l.Marks {
+			if line, is := m.(chart.Line); is && l.Class == "groups" {
+				reached[line.At[0]] = true
+			}
+		}
+	}
+	for i, s := range c.Series {
+		if at := s.Marks[0].(chart.Points).At[0]; reached[at] != (i < 2) {
+			t.Errorf("%s at %v is joined: %t", s.Name, at, reached[at])
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -61,6 +62,26 @@ func TestLayoutOfSamplesHasNoFlaw(t *testing.T) {
 			for _, flaw := range plotstest.Lint(svg) {
 				t.Errorf("figure %s, %s: %s", f.ID, form, flaw)
 			}
+		}
+	}
+}
+
+// The name of a series is in the color of its curve, or in the darker one of text in that color.
+func TestNamesHaveTheColorOfWhatTheyName(t *testing.T) {
+	texts := map[string]string{"#df5bb6": "#b94c97", "#a0961e": "#7f7718", "#1e99fa": "#1878c4"}
+	label := regexp.MustCompile(`(?s)<g class="(?:label|ruler|others)" data-name="([^"]*)">\n<path stroke="(#\w+)".*?<text [^>]*fill="(#\w+)"`)
+	seen := map[string]bool{}
+	for _, f := range sampleFigures(t) {
+		for _, m := range label.FindAllStringSubmatch(string(svgOf(t, f)), -1) {
+			seen[m[2]] = true
+			if want := cmp.Or(texts[m[2]], m[2]); m[3] != want {
+				t.Errorf("figure %s: %s has a line of %s and is written in %s (want %s)", f.ID, m[1], m[2], m[3], want)
+			}
+		}
+	}
+	for c := range texts {
+		if !seen[c] {
+			t.Errorf("no figure has a name of what is drawn in %s", c)
 		}
 	}
 }

@@ -17,14 +17,15 @@ type MatrixOptions struct {
 
 // Matrix draws a number for every ordered pair of names, such as the number of instances on which
 // one strategy is ahead of another: values[i][j] compares row i with column j. The names are at the
-// left of the rows and above the columns, where each has a separate line. The darker a cell, the
+// left of the rows and above the columns; if the columns are too narrow for them, the names are
+// numbered and the numbers are above the columns. The darker a cell, the
 // larger its number, on a linear scale from 0. If cells are too narrow, only the shade is shown.
 // Cells with NaN, such as the diagonal, are blank.
 //
 // If there are no names, the figure says so. Negative values, a number of values that does not
 // match the names, duplicate names and invalid IDs are errors.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
-	ch := newDraft("Matrix", id, title, (matrixRow+chart.LineHeight)*Length(len(names))+rowsHeight(0))
+	ch := newDraft("Matrix", id, title, matrixRow*Length(len(names))+rowsHeight(0))
 	ch.distinct(names...)
 	ch.check(len(names) == 0 || len(values) == len(names), "matrix: %d names, but %d rows of values", len(names), len(values))
 	largest := 0.0
@@ -56,13 +57,12 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 			ch.say(" %s: %s on average.", names[i], number.Spoken(sum/float64(n)))
 		}
 	}
-	ch.X = chart.Axis{Label: opt.Quantity, Rows: []string{}, Lo: 0.5, Hi: float64(len(names)) + 0.5}
-	ch.Y, ch.Head = rowAxis(names), chart.LineHeight*Length(len(names)-1)
+	ch.X = chart.Axis{Label: opt.Quantity, Rows: names, Lo: 0.5, Hi: float64(len(names)) + 0.5}
+	ch.Y = rowAxis(names)
 	ch.behind("", grid)
-	ch.behind("numbers", chart.Heads{Names: names}, chart.Numbers{Cells: grid.Cells})
 	ch.Caption = fmt.Sprintf("%s; darker means more.", capitalised(cmp.Or(opt.Quantity, "values")))
 	return ch.figure()
 }
 
 // matrixRow is the height of a row of numbers.
-const matrixRow Length = 16
+const matrixRow Length = 18

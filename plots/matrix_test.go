@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/plots/plotstest"
 )
 
 // victories are wins of three strategies against each other, out of ten.
@@ -46,6 +48,25 @@ func TestMatrixShowsEveryNumberOnce(t *testing.T) {
 		if got := strings.Count(string(svg), ">"+html.EscapeString(name)+"<"); got != 2 {
 			t.Errorf("%s %d times, want 2", name, got)
 		}
+	}
+}
+
+// Names too long to be side by side are numbered at the rows, and the numbers head the columns.
+func TestLongNamesOfAMatrixAreNumbered(t *testing.T) {
+	names, values := victories()
+	names[1] = "weighted A* with the Manhattan distance, linear conflicts and w = 5"
+	f, err := Matrix("matrix", "Who is ahead", MatrixOptions{}, names, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg := string(svgOf(t, f))
+	for _, text := range []string{">1<", ">2<", ">1  optimum<", ">2  weighted"} {
+		if strings.Count(svg, text) != 1 {
+			t.Errorf("%s %d times, want 1", text, strings.Count(svg, text))
+		}
+	}
+	for _, flaw := range plotstest.Lint([]byte(svg)) {
+		t.Error(flaw)
 	}
 }
 

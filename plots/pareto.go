@@ -88,7 +88,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.say(".")
 	ch.Caption += "; less is better on both axes."
 	if best := front(all); len(best) > 1 { // a staircase from the top to the right edge
-		ch.behind("front", chart.Line{At: onward(stairs(chart.Edge, best...)), Tone: chart.Tone{Color: "rule", Opacity: 0.35}, Width: 3})
+		ch.behind("front", chart.Line{At: onward(stairs(chart.Edge, best...)), Tone: chart.Tone{Color: "rule", Opacity: 0.6}, Width: chart.ThinLine})
 		ch.Caption += " The gray staircase joins the points that no other point beats on both axes."
 	}
 	return ch.figure()
@@ -118,12 +118,13 @@ func (fam Family) marks() (marks chart.Marks) {
 	if len(fam.Points) > 1 {
 		marks = append(marks, chart.Line{At: points.At, Width: 1.2, Dashed: true})
 	}
+	faint := chart.Tone{Opacity: 0.5} // behind the points and their names
 	for _, t := range fam.Points {
 		if i := t.tall(); i.Known() {
-			marks = append(marks, errorBar(chart.To(t.X, i.Low), chart.To(t.X, i.High), 2.2, 0)...)
+			marks = append(marks, errorBar(chart.To(t.X, i.Low), chart.To(t.X, i.High), 2.2, 0, faint)...)
 		}
 		if i := t.wide(); i.Known() {
-			marks = append(marks, errorBar(chart.To(i.Low, t.Y), chart.To(i.High, t.Y), 0, 2.2)...)
+			marks = append(marks, errorBar(chart.To(i.Low, t.Y), chart.To(i.High, t.Y), 0, 2.2, faint)...)
 		}
 	}
 	return append(marks, points)

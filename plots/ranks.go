@@ -25,7 +25,7 @@ type RanksOptions struct {
 //
 // r is a result of [stats.Friedman] with a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
-	ch := newDraft("Ranks", id, title, dotsHeight(len(names)))
+	ch := newDraft("Ranks", id, title, 17*Length(len(names))+rowsHeight(0))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))
 	if len(r.MeanRanks) == 0 || ch.err != nil {
 		return ch.missing(strings.Join(r.Warnings, "; "))
@@ -39,6 +39,7 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	xs.add("", 1, float64(len(names)))
 	xs.add("", r.MeanRanks...)
 	ch.X = xs.axis(cmp.Or(opt.XLabel, "mean rank (1 is least)"))
+	ch.X.Whole = true
 	ch.data = heads("row", cmp.Or(opt.XLabel, "mean rank"))
 	digits := number.Column(r.MeanRanks...)
 	var said []string
@@ -53,15 +54,16 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 	ch.rows("mean rank")
 	ch.rowLines()
 	ch.say("Mean ranks: %s.", strings.Join(said, ", "))
-	bars := chart.Layer{Class: "groups"}
 	for _, g := range together(order, r, 0.05) {
 		first, last := order[g[0]], order[g[1]]
 		ch.say(" The tests show no difference from %s to %s.", names[first], names[last])
-		x := r.MeanRanks[last]
-		ends := []chart.Place{chart.To(x, -float64(g[0])).By(9, 5), chart.To(x, -float64(g[1])).By(9, -5)}
-		bars.Marks = append(bars.Marks, chart.Line{At: ends, Tone: chart.Tone{Color: "ink"}, Width: 2})
+		bar := func(row int) chart.Place { return chart.To(r.MeanRanks[last], -float64(row)).By(10, 0) }
+		bars := [][]chart.Place{{bar(g[0]), bar(g[1])}}
+		for row := g[0]; row <= g[1]; row++ { // a line from each dot to the bar
+			bars = append(bars, []chart.Place{chart.To(r.MeanRanks[order[row]], -float64(row)), bar(row)})
+		}
+		ch.behind("groups", lines(chart.Line{Tone: chart.Tone{Color: "ink"}, Width: chart.CurveWidth, Free: true}, bars...)...)
 	}
-	ch.Over = append(ch.Over, bars)
 	ch.Caption = fmt.Sprintf("Mean ranks are over %s; bars join strategies that signed-rank tests, adjusted by Holm, do not distinguish.", instances(r.N))
 	return ch.figure()
 }

@@ -17,8 +17,7 @@ const Version = 2
 // the kind.
 type Marks []Mark
 
-var kinds = kindsOf(Line{}, Area{}, Points{}, Arrow{}, Rule{}, Bars{}, Cells{}, Numbers{}, Names{}, Heads{},
-	Risk{}, Sides{}, References{}, Slope{}, Diagonal{}, Density{}, Verdict{})
+var kinds = kindsOf(Line{}, Area{}, Points{}, Arrow{}, Rule{}, Bars{}, Cells{}, Names{}, Risk{}, Sides{}, References{}, Slope{}, Diagonal{}, Density{}, Verdict{})
 
 // kindsOf maps the names of the kinds of marks to their types.
 func kindsOf(marks ...Mark) map[string]reflect.Type {

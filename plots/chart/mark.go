@@ -122,15 +122,11 @@ type Bars struct {
 	At []Place `json:"at"`
 }
 
-// Cells draws a grid of cells, one unit wide and high.
+// Cells draws a grid of cells, one unit wide and high, and their texts if there is room for all of
+// them.
 type Cells struct {
 	Cells []Cell `json:"cells"`
 	Gap   Size   `json:"gap"` // between cells
-}
-
-// Numbers writes texts in the middle of cells, if there is room for all of them.
-type Numbers struct {
-	Cells []Cell `json:"cells"`
 }
 
 // Cell is a cell of a grid. Its shade is a share of the scale.
@@ -163,11 +159,6 @@ type Name struct {
 	Minor  bool    `json:"minor,omitempty"`
 	Loose  bool    `json:"loose,omitempty"`
 	Wide   bool    `json:"wide,omitempty"`
-}
-
-// Heads writes a name above each column of a grid, starting with column 1.
-type Heads struct {
-	Names []string `json:"names"`
 }
 
 // Risk writes the numbers at risk below the labels of the horizontal axis.

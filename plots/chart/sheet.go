@@ -61,7 +61,7 @@ type Axis struct {
 	Percent bool     `json:"percent,omitempty"` // values are shares
 	Whole   bool     `json:"whole,omitempty"`   // values are whole numbers, and the ticks of a linear axis are too
 	Seconds bool     `json:"seconds,omitempty"` // values are seconds, and ticks have SI prefixes
-	Rows    []string `json:"rows"`              // names instead of numbers: row i is at −i
+	Rows    []string `json:"rows,omitempty"`    // names instead of numbers: row i is at −i, column i at i + 1
 	Lo      float64  `json:"lo"`
 	Hi      float64  `json:"hi"`
 	Zero    float64  `json:"zero,omitempty"`  // on a logarithmic axis: where to draw the value 0; 0 if no value is 0

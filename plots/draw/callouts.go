@@ -149,6 +149,9 @@ func (l callout) places() (out []callout) {
 		m := l
 		m.set, m.at, m.also = true, at, slices.Concat(points[:i], points[i+1:])
 		for _, reach := range reaches {
+			if l.minor && reach > 6 {
+				break // a name that needs a leader says less than the space it takes
+			}
 			for rank, b := range bearings {
 				d := l.clear + reach
 				if b.x != 0 && b.y != 0 {

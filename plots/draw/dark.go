@@ -36,6 +36,9 @@ var dark = append([]night{
 	{"6", palette[5], rgb(0x457aff)},
 	{"7", palette[6], rgb(0xf5f5f5)},
 	{"8", palette[7], rgb(0x997890)},
+	{"4", darker[palette[3]], rgb(0xce8cd7)},
+	{"5", darker[palette[4]], rgb(0xffd52f)},
+	{"6", darker[palette[5]], rgb(0x457aff)},
 }, darkShades()...)
 
 // darkRamp is the sequential scale on dark paper, from few to many. There, larger counts are

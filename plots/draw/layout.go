@@ -24,7 +24,7 @@ type drawn struct {
 }
 
 func newDrawn(c chart.Chart, panel bool) drawn {
-	ch := drawn{Chart: c, x: axis{c.X}, y: axis{c.Y}, panel: panel}
+	ch := drawn{Chart: c, x: axis{c.X}, y: axis{c.Y}, panel: panel, hideX: c.X.Rows != nil}
 	// Names of normal length leave half of the sheet for the data.
 	ch.above = slices.ContainsFunc(ch.Series, func(s chart.Series) bool {
 		return (s.End != nil || len(ch.Heads) > 0) && nameStyle.width(s.Name) > vg.Length(ch.Wide)/2
@@ -130,6 +130,12 @@ func (ch drawn) paint(c pane) error {
 		yTicks = ch.y.ticks(height, yApart, tickHeight)
 		left = outer + ch.y.widest(yTicks) + tickGap + tickLength
 	}
+	if crowded(ch.x.Rows, size.X-left-right) { // the names are numbered
+		for i := range yTicks {
+			yTicks[i].label = number.Count(i+1) + "  " + yTicks[i].label
+		}
+		left = outer + ch.y.widest(yTicks) + tickGap + tickLength
+	}
 	width := size.X - left - right
 	if (width < smallest || height < smallest/3) && !ch.panel {
 		return errors.New("the labels leave no room for the data; make the figure larger or the names shorter")
@@ -138,13 +144,16 @@ func (ch drawn) paint(c pane) error {
 		side := min(width, height)
 		right, bottom, width = right+width-side, size.Y-top-side, side
 	}
-	xTicks := ch.x.ticks(width, xApart, tickStyle.width)
+	var xTicks []tick
+	if ch.x.Rows == nil {
+		xTicks = ch.x.ticks(width, xApart, tickStyle.width)
+	}
 	if ch.Square {
 		yTicks = xTicks
 	}
 
 	p := c.on(vg.Rectangle{Min: c.Min.Add(vg.Point{X: left, Y: bottom}), Max: c.Max.Sub(vg.Point{X: right, Y: top})})
-	p.sheet, p.narrow, p.rows, p.xTicks = c.Rectangle, narrow, len(ch.y.Rows), xTicks
+	p.sheet, p.narrow, p.rows, p.xTicks, p.inner = c.Rectangle, narrow, len(ch.y.Rows), xTicks, ch.panel && (ch.hideX || ch.hideY)
 	inside := p.Max.Sub(p.Min)
 	down := vg.Length(0)
 	if narrow && len(ch.Heads) > 0 { // rows are below their names
@@ -183,7 +192,9 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 		}
 		segment(&marks, px, p.Min.Y, px, p.Min.Y-t.length())
 	}
-	segment(&marks, p.Min.X, p.Min.Y, p.Max.X, p.Min.Y)
+	if ch.x.Rows == nil {
+		segment(&marks, p.Min.X, p.Min.Y, p.Max.X, p.Min.Y)
+	}
 	if ch.Framed {
 		segment(&marks, p.Min.X, p.Min.Y, p.Min.X, p.Max.Y)
 	}
@@ -191,7 +202,16 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	p.stroke(draw.LineStyle{Color: rule, Width: chart.ThinLine}, marks)
 
 	below := p.Min.Y - tickLength - tickGap
-	if !ch.hideX {
+	if ch.hideX {
+		below += tickGap + tickSize
+		s := style{size: noteSize, color: muted, anchor: middle}
+		for i, name := range ch.x.Rows {
+			if crowded(ch.x.Rows, p.Max.X-p.Min.X) {
+				name = number.Count(i + 1)
+			}
+			p.write(s, vg.Point{X: p.x(float64(i + 1)), Y: p.Max.Y + 4}, name)
+		}
+	} else {
 		for _, t := range xTicks {
 			p.write(tickStyle.from(middle), vg.Point{X: p.x(t.value), Y: below - tickSize*capHeight}, t.label)
 		}

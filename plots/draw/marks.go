@@ -41,8 +41,8 @@ func by[M any](f func(pane, M)) func(pane, chart.Mark) bool {
 
 // marks lists the functions that draw marks, one for each type.
 var marks = []func(pane, chart.Mark) bool{
-	by(pane.line), by(pane.polygon), by(pane.points), by(pane.arrow), by(pane.rule), by(pane.bars), by(pane.cells), by(pane.numbers),
-	by(pane.names), by(pane.heads), by(pane.risk), by(pane.sides), by(pane.references), by(pane.slope),
+	by(pane.line), by(pane.polygon), by(pane.points), by(pane.arrow), by(pane.rule), by(pane.bars), by(pane.cells), by(pane.names),
+	by(pane.risk), by(pane.sides), by(pane.references), by(pane.slope),
 	by(pane.density), by(pane.diagonal), by(pane.verdict),
 }
 
@@ -230,10 +230,7 @@ func (p pane) cells(m chart.Cells) {
 	for i, path := range shaded {
 		p.stroke(draw.LineStyle{Color: shadeColor(i), Width: h - gap}, path)
 	}
-}
-
-func (p pane) numbers(m chart.Numbers) {
-	s, room := noteStyle.from(middle).level(), p.x(2)-p.x(1)-2
+	s, room := noteStyle.from(middle).level(), w-2
 	if slices.ContainsFunc(m.Cells, func(c chart.Cell) bool { return s.width(c.Text) > room }) {
 		return
 	}
@@ -313,18 +310,9 @@ func (p pane) references(m chart.References) {
 	}
 }
 
-// heads writes each name above its column, each higher than the one before, with a line down to the
-// column.
-func (p pane) heads(m chart.Heads) {
-	s := noteStyle.from(end)
-	s.rich = false
-	at := func(j int, up vg.Length) vg.Point { return vg.Point{X: p.x(float64(j + 1)), Y: p.Max.Y + up} }
-	for j, name := range m.Names {
-		p.write(s, at(j, 3+chart.LineHeight*vg.Length(j)).Sub(vg.Point{X: 2.5}), name)
-	}
-	for j := range m.Names {
-		p.polyline(draw.LineStyle{Color: rule, Width: chart.Hairline}, at(j, 1), at(j, 3+chart.LineHeight*vg.Length(j)+noteSize*capHeight))
-	}
+// crowded reports whether names do not fit side by side into a width.
+func crowded(names []string, width vg.Length) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return noteStyle.width(name)+4 > width/vg.Length(len(names)) })
 }
 
 // slope writes the label next to the line, slightly below its upper end, on the left side and clear
@@ -333,7 +321,7 @@ func (p pane) slope(m chart.Slope) {
 	w, h := p.x(1)-p.x(0), p.y(1)-p.y(0)
 	down := vg.Length(chart.LineHeight + 2)
 	at := vg.Point{X: p.x(m.Value) - down*w/h - w - 4, Y: p.y(m.Value) - down}
-	if at.X-noteStyle.width(m.Text) > p.Min.X {
+	if at.X-noteStyle.width(m.Text) > p.Min.X && !p.inner {
 		p.write(noteStyle.in(ink).from(end).haloed(), at, m.Text)
 	}
 }

@@ -35,6 +35,7 @@ type pane struct {
 	sheet  vg.Rectangle // area of the chart
 	narrow bool         // names of rows are above the rows, and names of curves above the data
 	rows   int
+	inner  bool // a panel at whose axes other panels are, so that labels that all share are there
 
 	xTicks []tick          // ticks of the horizontal axis
 	series []chart.Series  // series of the chart
@@ -129,19 +130,10 @@ func contains(r vg.Rectangle, p vg.Point) bool {
 	return p.X >= r.Min.X && p.X <= r.Max.X && p.Y >= r.Min.Y && p.Y <= r.Max.Y
 }
 
-// meets reports whether a straight line enters a rectangle. It clips the line to each pair of sides
-// in turn (Liang and Barsky, ACM Transactions on Graphics 3, 1984).
+// meets reports whether a straight line enters a rectangle.
 func meets(from, to vg.Point, r vg.Rectangle) bool {
-	t0, t1 := 0.0, 1.0
-	clip := func(p, d, lo, hi vg.Length) bool {
-		if d == 0 {
-			return p > lo && p < hi
-		}
-		a, b := float64((lo-p)/d), float64((hi-p)/d)
-		t0, t1 = max(t0, min(a, b)), min(t1, max(a, b))
-		return t0 < t1
-	}
-	return clip(from.X, to.X-from.X, r.Min.X, r.Max.X) && clip(from.Y, to.Y-from.Y, r.Min.Y, r.Max.Y)
+	c := draw.Canvas{Rectangle: r}
+	return len(c.ClipLinesXY([]vg.Point{from, to})) > 0
 }
 
 // distance returns the distance between a point and a straight line through two others.

@@ -63,15 +63,18 @@ type run struct {
 // Superscripts and subscripts are smaller and shifted by these shares of the size.
 const (
 	scriptSize = 0.76
-	raise      = 0.38
-	lower      = -0.16
+
+	smallestScript vg.Length = 6 // eight pixels on a screen
+
+	raise = 0.38
+	lower = -0.16
 )
 
 func (r run) size(of vg.Length) vg.Length {
 	if r.level == 0 {
 		return of
 	}
-	return of * scriptSize
+	return max(of*scriptSize, smallestScript)
 }
 
 func (r run) shift(of vg.Length) vg.Length {

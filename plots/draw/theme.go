@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"image/color"
 	"math"
 	"slices"
@@ -50,14 +51,14 @@ func fade(c color.NRGBA, opacity float64) color.NRGBA {
 	return c
 }
 
-// readable returns c if text in that color is readable on white, and black otherwise.
-func readable(c color.NRGBA) color.NRGBA {
-	switch c {
-	case palette[3], palette[4], palette[5], rule:
-		return ink
-	}
-	return c
+// darker holds, for the colors in which text has a contrast below 4.5:1 on white, the colors of
+// such text: of the same hue, but darker.
+var darker = map[color.NRGBA]color.NRGBA{
+	palette[3]: rgb(0xb94c97), palette[4]: rgb(0x7f7718), palette[5]: rgb(0x1878c4), rule: muted,
 }
+
+// readable returns the color of text about what has the color c.
+func readable(c color.NRGBA) color.NRGBA { return cmp.Or(darker[c], c) }
 
 // fonts is this package's own font cache. Changes that a program makes to the defaults of
 // gonum/plot do not affect it.
@@ -135,16 +136,7 @@ func (l look) width() vg.Length {
 	return chart.CurveWidth
 }
 
-var dashes = [...][]vg.Length{
-	nil,
-	{7, 2},
-	{2, 1.6},
-	{7, 2, 1.6, 2},
-	{4, 2},
-	{10, 2.5},
-	{5, 1.6, 1.6, 1.6, 1.6, 1.6},
-	{1.2, 1.2},
-}
+var dashes = [...][]vg.Length{nil, {7, 2}, {2, 1.6}, {7, 2, 1.6, 2}, {4, 2}, {10, 2.5}, {5, 1.6, 1.6, 1.6, 1.6, 1.6}, {1.2, 1.2}}
 
 var shapes = [...]chart.Shape{chart.Disc, square, triangle, chart.Diamond, nabla, cross, plus, star}
 

@@ -169,6 +169,9 @@ func luminance(c color.NRGBA) float64 {
 
 func TestTextIsOfTheColourThatCanBeRead(t *testing.T) {
 	for _, c := range append(palette[:], rule, muted, ink) {
+		if r := readable(c); contrast(r, paper) < 4.5 || hueApart(r, c) > 0.25 || byNight(t, r) != byNight(t, c) && c != rule {
+			t.Errorf("text about %s is %s, by night %s and %s: its hue is another, or it cannot be read", hex(c), hex(r), hex(byNight(t, c)), hex(byNight(t, r)))
+		}
 		if got := readable(c) == c; got != (contrast(c, paper) >= 4.5) {
 			t.Errorf("text in %s: %t, at a contrast of %.2f on paper (want 4.5)", hex(c), got, contrast(c, paper))
 		}
@@ -178,4 +181,14 @@ func TestTextIsOfTheColourThatCanBeRead(t *testing.T) {
 			t.Errorf("text on shade %d is %s, which has the lower contrast", i, hex(onShade(i)))
 		}
 	}
+}
+
+// hueApart returns the angle between the hues of two colors. Grays have the hue of any gray.
+func hueApart(a, b color.NRGBA) float64 {
+	p, q := oklab(a, visions["normal"]), oklab(b, visions["normal"])
+	gray := func(c [3]float64) bool { return math.Hypot(c[1], c[2]) < 0.04 }
+	if gray(p) && gray(q) {
+		return 0
+	}
+	return math.Abs(math.Remainder(math.Atan2(p[2], p[1])-math.Atan2(q[2], q[1]), 2*math.Pi))
 }

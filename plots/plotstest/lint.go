@@ -15,11 +15,10 @@ import (
 )
 
 // The smallest text that readers can still read, in points at the natural size of a figure on a
-// page: 10 pixels on a screen, and 5 points for an exponent on paper, where a figure of seven
-// inches shrinks to 6.2.
+// page: 10 pixels on a screen, and 8 for an exponent.
 const (
 	leastText     = 7.5
-	leastExponent = 5.65
+	leastExponent = 6
 )
 
 var (
@@ -51,7 +50,7 @@ func Lint(drawing []byte) []string {
 		}
 	}
 	for i, a := range texts {
-		if a.size < leastText-1e-9 || a.least < leastExponent {
+		if a.size < leastText-1e-9 || a.least < leastExponent-1e-9 {
 			say("%q is set in %.2f pt, down to %.2f (want %v, and %v for exponents)", a.text, a.size, a.least, leastText, leastExponent)
 		}
 		if a.x0 < 0 || a.y0 < 0 || a.x1 > sheet.x1 || a.y1 > sheet.y1 {

@@ -94,7 +94,10 @@ func Short(v float64) string {
 // significant digits, and as "45.8 million" if it is large.
 func Spoken(v float64) string {
 	a := math.Abs(v)
-	if a == 0 || a >= 1e-3 && a < 1e5 {
+	switch {
+	case math.IsInf(a, 0):
+		return Sign(v) + "infinity"
+	case a == 0 || a >= 1e-3 && a < 1e5:
 		return Short(v)
 	}
 	three, _ := strconv.ParseFloat(strconv.FormatFloat(a, 'g', 3, 64), 64)
