@@ -75,8 +75,8 @@
 // areas, points, intervals, rules, bars, cells and names. The place of a mark is a value on each
 // axis plus an offset in points, and its color comes from the theme or from a series. [Ranks] and
 // [Matrix] are short examples. The same marks serve for wide, narrow, linear and printed forms and
-// for the panels of [Multiples]. A notebook cell sends a figure as JSON, and the program that shows
-// the figure draws it.
+// for the panels of [Multiples]. A notebook cell sends a figure as JSON (see chart.Schema), and the
+// program that shows the figure draws it.
 //
 // The picture does not contain title and caption; the page that shows the figure prints them. In
 // the SVG, the title and the text alternative are there for screen readers.

@@ -125,7 +125,7 @@ var policy = []struct {
 
 	{"internal/cli", []string{
 		"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "solvers/puzzle/wording",
-		"experiments", "experiments/trial", "experiments/store", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/page", "reports/pdf", "reports/formats", "reports/column", "reports/origin",
+		"experiments", "experiments/trial", "experiments/store", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/page", "reports/pdf", "reports/formats", "reports/column", "reports/origin", "plots/chart",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/install", "notebooks/nbformat", "notebooks/percent", "notebooks/kernel", "internal/defuse", "internal/numerals", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	}},

@@ -18,6 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -114,10 +115,7 @@ func (c *listing) run(cmd *cobra.Command, args []string) error {
 			return wrongUse(cmd, fmt.Errorf("there are no %q (want %s)%s", arg, strings.Join(known, ", "), search.DidYouMean(arg, known)))
 		}
 		for _, row := range topics()[i].rows(c.environment) {
-			row.Topic = arg
-			if row.Options == nil {
-				row.Options = []puzzle.Option{}
-			}
+			row.Topic, row.Options = arg, append([]puzzle.Option{}, row.Options...) // in JSON never null
 			rows = append(rows, row)
 		}
 	}
@@ -230,6 +228,7 @@ func schemas() []documented {
 		{"kernel doctor", "a check", schemaOf(install.Check{})},
 		{"tables", "a table", schemaOf(tableRow{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
+		{reports.MIMEFigure, "a figure in a notebook", func() (json.RawMessage, error) { return json.RawMessage(chart.Schema), nil }},
 		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},
 		{"FILE.yaml", "a sweep that run and report take in place of a study; see run -h", sweepfile.Schema},
 	}

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	_ "embed" // for the schema
 	"encoding/json"
 	"fmt"
 	"math"
@@ -12,6 +13,12 @@ import (
 // Version is the version of the JSON format of sheets. In version 1 figures were drawn by the
 // program that made them, and contain only pictures.
 const Version = 2
+
+// Schema is the JSON Schema of figures in notebooks, application/vnd.puzzlelab.figure+json. A test
+// makes the file from the types.
+//
+//go:embed figure.schema.json
+var Schema string
 
 // Marks is a list of marks of any kind. In JSON each mark is an object with one field, named after
 // the kind.
