@@ -25,7 +25,7 @@ func markdownBlocks(r *reports.Report, c *nbformat.Cell, beside fs.FS, source st
 	return []reports.Block{reports.Text{Markdown: text, Timing: c.HasTag(TagTiming)}}, nil
 }
 
-// slug turns a title into an ID of lower-case letters and digits, with hyphens in between.
+// slug turns the beginning of a title into an ID of lower-case letters and digits, with hyphens in between.
 func slug(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')
@@ -33,5 +33,7 @@ func slug(title string) string {
 	if len(words) == 0 {
 		return "report"
 	}
-	return strings.Join(words, "-")
+	const most = 100 // names of files have up to 255 characters
+	id := strings.Join(words, "-")
+	return strings.TrimRight(id[:min(len(id), most)], "-")
 }

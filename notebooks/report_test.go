@@ -206,6 +206,9 @@ func TestMetadataNameTheReportAndItsProvenance(t *testing.T) {
 	if err != nil || r.ID != "does-a-help-ber-15" {
 		t.Errorf("ID %q, %v", r.ID, err)
 	}
+	if long, err := ReportOf(nbformat.New(markdown("# " + strings.Repeat("word ", 60)))); err != nil || len(long.ID) != 99 {
+		t.Errorf("a title of 300 characters has the ID %q, %v, which is too long to name a file", long.ID, err)
+	}
 	var p reports.Provenance
 	p.Add("Results computed by", "Go", "go1.26.8")
 	nb.Metadata.Set(MetadataKey, map[string]any{"id": "help", "provenance": p})
