@@ -18,7 +18,9 @@ var (
 	renamed = map[string]string{"journaltitle": "journal", "shortjournal": "journal", "issue": "number", "maintitle": "title", "date": "year", "eprinttype": "archiveprefix", "addendum": "note", "pubstate": "note"}
 	types   = map[string]string{"conference": "inproceedings", "report": "techreport", "electronic": "online", "www": "online", "thesis": "phdthesis"}
 	kinds   = map[string]string{
-		"phdthesis": "Ph.D. thesis", "mastersthesis": "Master's thesis", "mathesis": "Master's thesis", "bathesis": "Bachelor's thesis",
+		"phdthesis": "Ph.D. thesis", "mastersthesis": "Master's thesis", "mathesis": "Master's thesis", "bathesis": "Bachelor's thesis", "candthesis": "Candidate thesis",
+		"patentus": "U.S. patent", "patenteu": "European patent", "patentde": "German patent", "patentfr": "French patent", "patentuk": "British patent",
+		"patreqeu": "European patent request", "patreqde": "German patent request", "patreqfr": "French patent request", "patrequs": "U.S. patent request",
 		"techreport": "Technical report", "resreport": "Research report", "inpress": "in press",
 	}
 )
@@ -56,8 +58,11 @@ func (e *Entry) finish() {
 	if e.Fields["type"] == "" && (e.Type != "techreport" || e.Fields["number"] != "") {
 		e.Fields["type"] = kinds[e.Type]
 	}
+	if e.Type == "periodical" && e.Fields["journal"] == "" {
+		e.Fields["journal"], e.Fields["title"] = e.Fields["title"], e.Fields["issuetitle"]
+	}
 	e.Source += "\n}\n"
-	if e.Fields["title"] == "" && e.Err == nil {
+	if e.Fields["title"] == "" && e.Type != "periodical" && e.Err == nil {
 		e.warn(e.at, "%s %q has no title", e.Type, e.Key)
 	}
 }
@@ -188,7 +193,7 @@ func (e Entry) Parts() (list []Part) {
 	for i, member := range e.members { // lettered, as biblatex prints a set
 		label := fmt.Sprintf("(%c) ", 'a'+i)
 		if last := len(list) - 1; last >= 0 {
-			list[last].Text, label = strings.TrimSpace(list[last].Text), " "+label
+			list[last].Text, label = strings.TrimRight(list[last].Text, " "), " "+label
 		}
 		list = append(append(list, Part{Text: label}), member.Parts()...)
 	}
@@ -197,7 +202,7 @@ func (e Entry) Parts() (list []Part) {
 	}
 	title, of := "[@title][: @subtitle]", itself
 	switch strings.TrimPrefix(e.Type, "mv") {
-	case "book", "proceedings", "collection", "periodical":
+	case "book", "proceedings", "collection":
 		title = "_" + title + "_"
 	case "techreport":
 		of = report
@@ -207,7 +212,7 @@ func (e Entry) Parts() (list []Part) {
 	} else if book := e.Fields["booktitle"]; book != "" && book != e.Fields["title"] {
 		of = inBook
 	}
-	list = append(list, Part{Text: e.byline() + e.laid("[@year. ]")})
+	list = append(list, Part{Text: e.byline() + sentence(e.Fields["year"])})
 	for _, layout := range []string{title, of, "[@note]"} {
 		said := strings.TrimLeft(e.laid(strings.ReplaceAll(layout, "_", "\x00")), ", ")
 		if counted.MatchString(said) {
