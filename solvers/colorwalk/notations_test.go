@@ -49,11 +49,12 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 
 func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 	for text, want := range map[string][]string{
-		"RGB\nGBR\nBRG\n":         {"rgb/gbr/brg"},
-		"12/20":                   {"12/20"},
-		"123":                     {"123"},
-		"start=1,1 1231":          {"1231"},
-		"12\n21\n\n11\n22\n":      {"12/21", "11/22"},
+		"RGB\nGBR\nBRG\n":    {"rgb/gbr/brg"},
+		"12/20":              {"12/20"},
+		"123":                {"123"},
+		"start=1,1 1231":     {"1231"},
+		"12\n21\n\n11\n22\n": {"12/21", "11/22"},
+		`{"start": [2, 2], "board": [[1,2,1],[2,1,2]]}`: {"start=2,2 121/212"},
 		"12/21\n123\n":            {"12/21", "123"},
 		"_12\n122\n":              {"012/122"},
 		"start=2,2 121\n212\n121": {"start=2,2 121/212/121"},

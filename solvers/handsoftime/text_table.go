@@ -2,11 +2,10 @@ package handsoftime
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"iter"
+	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +17,7 @@ var formats = []puzzle.Format[Ring]{
 	{Name: "line", Doc: "one ring a line", Example: "2 2 2 2 1 3", Read: readLines},
 	{Name: "column", Doc: "one ring a file, one value a line", Example: "2\n2\n2\n2\n1\n3", Read: puzzle.Sheets(name, puzzle.Together, fromColumn)},
 	{Name: "list", Doc: "a ring a line in any other way: commas, lists, dashes, digits without spaces", Example: "[2, 2, 2, 2, 1, 3]", Read: puzzle.Sheets(name, puzzle.Apart, fromList)},
-	{Name: "clock", Doc: "a clock drawn in lines, clockwise from the top", Example: "   2\n 3   2\n 1   2\n   2", Read: readClock},
+	{Name: "clock", Doc: "a clock drawn in lines, clockwise from the top", Example: "   2\n 3   2\n 1   2\n   2", Read: puzzle.Sheets(name, puzzle.Together, fromClock)},
 }
 
 // readLines reads one ring per line.
@@ -94,86 +93,56 @@ func fromCells(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 	return r, err
 }
 
-var drawn = regexp.MustCompile(`\[?\d+\]?`)
-
-// maxClock is the maximum length of a drawing in bytes.
-const maxClock = 1 << 16
-
-// readClock reads the drawing of one clock: values around a center, the start in
-// brackets, and optionally the text that package render writes below.
-func readClock(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error] {
-	return func(yield func(Ring, error) bool) {
-		text, err := io.ReadAll(io.LimitReader(r, maxClock))
-		if err != nil {
-			yield(Ring{}, fmt.Errorf("%s: read %s: %w", name, file, err))
-			return
-		}
-		if ring, err := clockOf(string(text), file, c); err != nil || ring.Size() > 0 {
-			yield(ring, err)
-		}
-	}
-}
-
 // place is the position of a value on a clock.
 type place struct {
-	word            string
-	line, column    int
+	puzzle.Cell
 	right, down, at float64 // at is the fraction of the circle, from the top
 }
 
-func clockOf(text, file string, c puzzle.Choice) (Ring, error) {
-	fault := func(p place, format string, args ...any) (Ring, error) {
-		return Ring{}, (&puzzle.Scanner{Puzzle: name, File: file, Line: max(p.line, 1)}).Fault(p.column, format, args...)
+// fromClock reads the drawing of a clock: values around a center, the start in brackets, and
+// optionally the text that package render writes below.
+func fromClock(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
+	cells := t.Cells()
+	if below := slices.IndexFunc(cells, func(cell puzzle.Cell) bool { return cell.Text == "nodes" }); below > 0 {
+		cells = slices.DeleteFunc(slices.Clone(cells[:below]), func(cell puzzle.Cell) bool { return cell.Line == cells[below].Line })
 	}
 	var places []place
-	lines, most, indents := 0, 0, map[int]bool{}
-	for i, line := range strings.Split(text, "\n") {
-		if strings.Contains(line, " nodes, values clockwise") {
-			break
+	values, indents := map[int]int{}, map[int]bool{} // values by line; columns where lines begin
+	for _, cell := range cells {
+		if strings.Trim(cell.Text, `\*.`) == "" {
+			continue
 		}
-		line, _, _ = strings.Cut(line, "#")
-		found := drawn.FindAllStringIndex(line, -1)
-		if strings.Trim(drawn.ReplaceAllString(line, ""), " \t\r/\\|()*.") != "" {
-			return fault(place{line: i + 1}, "a line of a clock holds values and spaces alone")
+		if values[cell.Line]++; values[cell.Line] == 1 {
+			indents[cell.Column] = true
 		}
-		for _, f := range found {
-			places = append(places, place{word: line[f[0]:f[1]], line: i + 1, column: f[0], right: float64(f[0]+f[1]-1) / 2, down: float64(i)})
-		}
-		if most = max(most, len(found)); len(found) > 0 {
-			lines++
-			indents[found[0][0]] = true
-		}
+		places = append(places, place{Cell: cell, right: float64(2*cell.Column+len(cell.Text)) / 2, down: float64(cell.Line)})
 	}
-	if lines == 0 {
-		return Ring{}, nil
-	}
-	if lines < 3 {
-		return fault(place{}, "%d lines with values are no clock (want 3 or more)", lines)
+	if len(values) < 3 {
+		return Ring{}, t.Fault(t.Cells()[0], "%d lines with values are no clock (want 3 or more)", len(values))
 	}
 	byColumn := func(a, b place) int { return cmp.Compare(a.right, b.right) }
 	left, right := slices.MinFunc(places, byColumn).right, slices.MaxFunc(places, byColumn).right
-	if most < 2 || len(indents) < 2 {
-		return fault(places[0], "a column or a block of values is no clock")
+	if slices.Max(slices.Collect(maps.Values(values))) < 2 || len(indents) < 2 {
+		return Ring{}, t.Fault(places[0].Cell, "a column or a block of values is no clock")
 	}
 	top, bottom := places[0].down, places[len(places)-1].down
 	for i, p := range places {
 		x, y := 2*(p.right-left)/(right-left)-1, 2*(p.down-top)/(bottom-top)-1
 		if math.Hypot(x, y) < 0.5 {
-			return fault(p, "value %s is in the middle of the clock, and not around it", p.word)
+			return Ring{}, t.Fault(p.Cell, "value %s is in the middle of the clock, and not around it", p.Text)
 		}
 		places[i].at = math.Mod(math.Atan2(x, -y)/(2*math.Pi)+1.01, 1)
 	}
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
 	ring, start := Ring{Values: make([]int32, len(places))}, -1
 	for i, p := range places {
-		word := strings.Trim(p.word, "[]")
-		v, ok := number(word, len(places)/2)
+		v, ok := number(p.Text, len(places)/2)
 		if !ok || v == 0 {
-			return fault(p, "%s", badValue(word, len(places)))
+			return Ring{}, t.Fault(p.Cell, "%s", badValue(p.Text, len(places)))
 		}
-		if ring.Values[i] = v; word != p.word {
+		if ring.Values[i] = v; p.Boxed {
 			if start >= 0 {
-				return fault(p, "a second start")
+				return Ring{}, t.Fault(p.Cell, "a second start")
 			}
 			start = i
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
@@ -114,17 +115,20 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	var right []reading[I]
 	var wrong error
 	good, parts, first := k.lines(text, file, c)
-	bare, numbered := unnumbered(text)
+	bare, numbered, titled := unnumbered(text)
 	for i, f := range slices.Repeat(k.Formats, 2) {
 		got := reading[I]{}
 		switch {
 		case i < len(k.Formats):
 			got = try(f, text, file, c)
-		case numbered && (len(right) == 0 || len(right[0].insts) > 1): // a single board may begin with such a row
+		case numbered && (len(right) == 0 || !titled && len(right[0].insts) > 1): // a single board may begin with such a row
 			if got = try(f, bare, file, c); got.err != nil {
 				continue // report only errors about the original text
 			}
 			i -= len(k.Formats)
+			if titled {
+				got.notes = append(got.notes, "titles: the first line names columns, and is left out")
+			}
 			got.how = " without the numbers of its columns"
 		default:
 			continue
@@ -187,28 +191,35 @@ func behind(err, other error) bool {
 }
 
 // unnumbered removes the column numbers (0, 1, 2, …) that pandas writes above a table of
-// comma-separated values and, if the first cell is empty, the row numbers. It reports whether it
-// found them.
-func unnumbered(text []byte) (bare []byte, ok bool) {
-	width, row := 0, 0
+// comma-separated values and, if the first cell is empty, the row numbers. It also removes the titles
+// of columns of numbers. It reports what it found.
+func unnumbered(text []byte) (bare []byte, ok, titled bool) {
+	width, row, numbers := 0, 0, false
 	for line := range bytes.Lines(text) {
 		cells := fields(line)
-		switch {
-		case width == 0 && !counting(cells), width > 0 && len(cells) != width:
-			return nil, false
-		case width == 0:
-			width = len(cells)
-			ok = cells[0] == "" // there are row numbers
+		if width == 0 {
+			width, numbers, titled = len(cells), cells[0] == "", slices.IndexFunc(cells, numeric) < 0
+			if !titled && !counting(cells) {
+				return nil, false, false
+			}
 			continue
-		case ok && cells[0] != fmt.Sprint(row):
-			return nil, false
-		case ok:
+		}
+		switch {
+		case len(cells) != width, titled && slices.IndexFunc(cells, numeric) < 0, numbers && cells[0] != fmt.Sprint(row):
+			return nil, false, false
+		case numbers:
 			cells = cells[1:]
 		}
 		bare = append(append(bare, strings.Join(cells, ",")...), '\n')
 		row++
 	}
-	return bare, row > 0
+	return bare, row > 0, titled
+}
+
+// numeric reports whether a cell is a number.
+func numeric(cell string) bool {
+	_, err := strconv.ParseFloat(strings.Trim(cell, `"`), 64)
+	return err == nil
 }
 
 func fields(line []byte) []string { return strings.Split(strings.TrimSpace(string(line)), ",") }

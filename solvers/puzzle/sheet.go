@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -10,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // Cell is the text of one cell, "" for an empty cell, and its position in the input. Line and
@@ -17,6 +20,7 @@ import (
 type Cell struct {
 	Text         string
 	Line, Column int
+	Boxed        bool // in brackets of its own
 	mark         rune // the separator before it: a comma, a mark between rows or cells, or 0
 }
 
@@ -51,15 +55,28 @@ func (t Sheet) Cells() (cells []Cell) {
 }
 
 // Names returns the named values of all rows. Unknown names, and names with two values, are errors.
+// Width and height become a size. A number of cells, or the side of a square, is left out.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
-	names := map[string]Cell{}
+	names, cells := map[string]Cell{}, len(t.Cells())
 	for _, r := range t.Rows {
 		for name, value := range r.Names {
-			if old, ok := names[name]; ok && old.Text != value.Text || !slices.Contains(known, name) {
-				return nil, t.Fault(value, "%s=%s is not understood here (want %s=…, once)", name, value.Text, strings.Join(known, "=… or "))
+			if old, ok := names[name]; ok && old.Text != value.Text {
+				return nil, t.Fault(value, "a second %s", name)
 			}
+			names[name] = value
 		}
-		maps.Copy(names, r.Names)
+	}
+	width, _ := wording.Digits(cmp.Or(names["width"].Text, names["cols"].Text), cells)
+	if height, _ := wording.Digits(names["height"].Text, cells); width > 0 && width*height == cells {
+		names["size"] = Cell{Text: fmt.Sprintf("%dx%d", width, height), Line: names["height"].Line, Column: names["height"].Column}
+		maps.DeleteFunc(names, func(name string, _ Cell) bool { return name == "width" || name == "cols" || name == "height" })
+	}
+	for name, value := range names {
+		if n, ok := wording.Digits(value.Text, cells); ok && measured.MatchString(name) && (n == cells || n*n == cells) {
+			delete(names, name)
+		} else if !slices.Contains(known, name) {
+			return nil, t.Fault(value, "%s=%s is not understood here (want %s=…)", name, value.Text, strings.Join(known, "=… or "))
+		}
 	}
 	return names, nil
 }
@@ -169,19 +186,28 @@ type cutter struct {
 	table  Sheet
 	row    Row
 	word   []rune
-	at     Cell   // start of the word, with the mark before it
-	marked bool   // no cell has followed the last mark yet
-	nested []bool // for each open list, whether it contains lists
-	named  string // name of the next list
-	into   int    // number of open lists when a list with a goal began; 0 outside
+	at     Cell          // start of the word, with the mark before it
+	marked bool          // no cell has followed the last mark yet
+	nested []bool        // for each open list, whether it contains lists
+	named  string        // name of the next list
+	into   int           // number of open lists when a list with a goal began; 0 outside
+	keys   map[bool]bool // whether the lists of a JSON object have names of instances
 }
 
 var (
-	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→")
-	ruled  = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
+	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→", "&", ",", `\\`, ";")
+	// What programs, papers and Markdown write around values.
+	dressing = regexp.MustCompile(`(?m)\b(?:std::)?[A-Za-z]\w*<[\w<>:, ]*>|\\(?:begin|end)\{\w+\*?\}(?:\{[lcr| ]*\})?|\\(?:hline|left|right)\b|\$|^[ \t]*(?:~~~|` + "```" + `)\w*`)
+	// A list with one value, or one list in brackets, after each bullet.
+	bulleted = regexp.MustCompile(`\A(?:\w+:\s*\n)?(?:\s*[-*] +(?:[\[({].*|\S+)[ \t]*(?:\n|\z)){2,}\z`)
+	bullet   = regexp.MustCompile(`(?m)^(\s*)[-*] `)
+	whole    = regexp.MustCompile(`^(\d+)\.0+$`)
+	ruled    = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
 	// A name in front of a value or list: a variable in a program, or a key in JSON.
-	naming = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
-	sizing = regexp.MustCompile(`^(\d+)[x×X](\d+)(?::|\s|$)`)
+	naming   = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
+	sizing   = regexp.MustCompile(`^(\d+)[x×X](\d+)(?::|\s|$)`)
+	measured = regexp.MustCompile(`^(?:n|size|side|count|length)$`)
+	cornered = regexp.MustCompile(`^["']?start["']?\s*[:=]\s*[\[(]\s*(\d+)\s*,\s*(\d+)\s*[\])]`)
 	// The caption below our own drawings.
 	caption = regexp.MustCompile(`^\d+x\d+, (goal|start) ([\w,-]*\w)[,:] `)
 	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
@@ -190,7 +216,11 @@ var (
 // cut splits a text into sheets. open is the last line of a list that is not closed, 0 if all are.
 func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
-	for i, line := range strings.Split(folded.Replace(text), "\n") {
+	text = dressing.ReplaceAllStringFunc(folded.Replace(text), func(s string) string { return strings.Repeat(" ", utf8.RuneCountInString(s)) })
+	if bulleted.MatchString(text) {
+		text = bullet.ReplaceAllString(text, "$1  ")
+	}
+	for i, line := range strings.Split(text, "\n") {
 		line, _, comment := strings.Cut(line, "#")
 		below, rows := caption.FindStringSubmatch(line), c.table.Rows
 		switch blank := strings.TrimSpace(line) == ""; {
@@ -233,6 +263,10 @@ func (c *cutter) line(line []rune, number int) {
 func (c *cutter) special(rest []rune) int {
 	const most = 200 // maximum length of a name with its value
 	text := string(rest[:min(len(rest), most)])
+	if m := cornered.FindStringSubmatch(text); m != nil {
+		c.name("start", m[1]+","+m[2])
+		return utf8.RuneCountInString(m[0])
+	}
 	m := naming.FindStringSubmatch(text)
 	if m != nil && m[2] == "" && !called.MatchString(m[1]) && !strings.ContainsAny((text + " ")[len(m[0]):len(m[0])+1], "[({") {
 		m = nil // without a value, it stays a word, which is not a valid cell
@@ -311,7 +345,7 @@ func (c *cutter) endWord() {
 	if len(c.word) == 0 {
 		return
 	}
-	word := string(c.word)
+	word := whole.ReplaceAllString(string(c.word), "$1")
 	c.word = c.word[:0]
 	if c.into > 0 {
 		c.name("goal", strings.TrimLeft(c.row.Names["goal"].Text+","+word, ","))
@@ -346,6 +380,14 @@ func (c *cutter) open() {
 	c.endRow()
 	if n := len(c.nested); n > 0 {
 		c.nested[n-1] = true
+		if c.named != "" && c.named != "goal" && c.named != "target" {
+			c.keys[called.MatchString(c.named)] = true
+		}
+		if len(c.keys) == 2 {
+			c.name(c.named, "[…]") // an instance and something else, such as its solution
+		}
+	} else {
+		c.keys = map[bool]bool{}
 	}
 	c.nested = append(c.nested, false)
 	if (c.named == "goal" || c.named == "target") && c.into == 0 {
@@ -372,6 +414,9 @@ func (c *cutter) close() {
 	case nested:
 		c.endTable()
 	default:
+		if len(c.row.Cells) == 1 {
+			c.row.Cells[0].Boxed = true
+		}
 		c.endRow()
 	}
 }

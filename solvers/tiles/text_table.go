@@ -27,7 +27,13 @@ func fromTable(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	silent := c
 	silent.Say = nil
 	first := t.Rows[0].Cells
-	if _, err := fromRows(t, puzzle.Cell{}, silent); err != nil && len(t.Rows) > 1 && len(first) < 3 {
+	_, err := fromRows(t, puzzle.Cell{}, silent)
+	if n := len(first); err != nil && len(t.Rows) == 1 && squareSide(n) == 0 && squareSide(n-1) > 2 {
+		if _, ok := wording.Digits(first[0].Text, 0); ok {
+			t.Rows = []puzzle.Row{{Cells: first[1:], Names: t.Rows[0].Names}}
+			c.Assume("number: %s in front of %d others is left out; it counts boards, or is the side", first[0].Text, n-1)
+		}
+	} else if err != nil && len(t.Rows) > 1 && n < 3 {
 		rest := t
 		rest.Rows = t.Rows[1:]
 		a, okA := wording.Digits(first[0].Text, MaxCells)
