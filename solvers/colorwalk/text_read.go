@@ -52,7 +52,7 @@ func lines(parse func(*puzzle.Scanner) (Board, error)) func(r io.Reader, file st
 
 // randomID matches a game ID with a random seed, from which only Simon Tatham's collection makes a
 // board. The seed follows a #, and so is a comment here. Nobody writes a row of colors like that.
-var randomID = regexp.MustCompile(`^\s*\d+x\d+c\d+m\d+\s*(?:#|$)`)
+var randomID = regexp.MustCompile(`^\s*\d{1,20}x\d{1,20}c\d{1,20}m\d{1,20}\s*(?:#|$)`) // bounded, since a line may have 33 MB of digits
 
 const noBoard = `a random game ID, which has no board (copy the specific game ID, as in "3x3c3m0:012010110,3")`
 

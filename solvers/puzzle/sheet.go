@@ -209,7 +209,7 @@ var (
 	measured = regexp.MustCompile(`^(?:n|size|side|count|length)$`)
 	cornered = regexp.MustCompile(`^["']?start["']?\s*[:=]\s*[\[(]\s*(\d+)\s*,\s*(\d+)\s*[\])]`)
 	// The caption below our own drawings.
-	caption = regexp.MustCompile(`^\d+x\d+, (goal|start) ([\w,-]*\w)[,:] `)
+	caption = regexp.MustCompile(`^\d{1,9}x\d{1,9}, (goal|start) ([\w,-]*\w)[,:] `)
 	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
 )
 
@@ -324,6 +324,8 @@ func (c *cutter) char(line []rune, i int) {
 		r -= 0xfee0 // full-width form of an ASCII character
 	}
 	switch {
+	case '0' <= r && r <= '9', 'a' <= r && r <= 'z': // most of a text
+		c.word = append(c.word, r)
 	case strings.ContainsRune("[({", r):
 		c.open()
 	case strings.ContainsRune("])}", r):
