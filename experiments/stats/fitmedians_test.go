@@ -24,7 +24,7 @@ func wobblingSamples(rng *rand.Rand, sizes, instances int, growth, wobble float6
 }
 
 func TestFitsOfMediansAllowForLackOfFit(t *testing.T) {
-	studies, resamples, most := 800, 200, 0.07
+	studies, resamples, most := 400, 200, 0.07
 	if *exhaustive {
 		studies, resamples, most = 20_000, 300, 0.06
 	}

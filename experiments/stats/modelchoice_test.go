@@ -30,7 +30,7 @@ func growing(rng *rand.Rand, sizes, instances int, growth, wobble float64, power
 }
 
 func TestModelChoicesAreSeldomWrong(t *testing.T) {
-	studies, growths, most, instances := 400, []float64{0.2}, 0.06, []int{20}
+	studies, growths, most, instances := 200, []float64{0.2}, 0.06, []int{20}
 	if *exhaustive {
 		studies, growths, most, instances = 4000, []float64{0.1, 0.2}, 0.05, []int{20, 50, 500}
 	}

@@ -121,7 +121,7 @@ func TestSignFlipRejectsEqualStrategiesAtItsLevel(t *testing.T) {
 	for _, n := range []int{15, 40} {
 		runs := studies
 		if n > ExactFlips {
-			runs = studies / 4 // drawn signs cost more
+			runs = studies / 2 // drawn signs cost more
 		}
 		rng := rand.New(rand.NewPCG(4, uint64(n)))
 		rejected := 0

@@ -16,7 +16,7 @@ func simulations() (studies, resamples int) {
 	if *exhaustive {
 		return 20_000, 2000
 	}
-	return 2000, 500
+	return 1000, 400
 }
 
 // pairsOf draws n instances whose work spans orders of magnitude, as search

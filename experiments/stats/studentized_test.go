@@ -136,7 +136,7 @@ func TestMeanTestsKeepTheirLevelForSkewedValues(t *testing.T) {
 			return v
 		}
 	}
-	sizes, studies := []int{30}, 1000
+	sizes, studies := []int{30}, 500
 	if *exhaustive {
 		sizes = []int{30, 100, 300}
 	}
@@ -190,7 +190,7 @@ func TestMeanTestsKeepTheirLevelForSkewedValues(t *testing.T) {
 }
 
 func TestMeanTestsLoseLittlePowerWithoutSkewness(t *testing.T) {
-	studies := 500
+	studies := 250
 	if *exhaustive {
 		studies = 4000
 	}
