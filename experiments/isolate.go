@@ -391,7 +391,7 @@ func end(t *trial.Trial, e *process.Ended) {
 	t.CPU, t.Wall, t.Runs, t.Output = e.CPU.Seconds(), e.Wall.Seconds(), 1, trial.Clean(e.Output)
 	switch t.Killed {
 	case trial.KilledByCrash:
-		fail(t, fmt.Errorf("the process of the trial ended with %s%s", e.State, cmp.Or(crashPlace(e.Output), e.LastLine())))
+		fail(t, fmt.Errorf("the process of the trial ended with %s%s", e.State, e.Complaint()))
 	case string(process.ByMachine):
 		t.Killed = trial.KilledByCrash
 		fail(t, errors.New("the process of the trial was killed because the memory of the machine ran out, again and again"))
@@ -402,24 +402,6 @@ func end(t *trial.Trial, e *process.Ended) {
 	default:
 		t.Outcome = search.LimitMemory
 	}
-}
-
-// crashPlace extracts from the output of a crashed Go program its message and where it crashed: ":
-// panic: out of rope (climb.go:12)". It returns "" for other output.
-func crashPlace(output string) string {
-	said, place, function := "", "", ""
-	for line := range strings.Lines(output) {
-		line = strings.TrimRight(line, "\n")
-		switch {
-		case said == "" && (strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ")):
-			said = ": " + line
-		case said != "" && place == "" && strings.HasPrefix(line, "\t") && !strings.HasPrefix(function, "runtime.") && !strings.HasPrefix(function, "panic("):
-			file, _, _ := strings.Cut(line[strings.LastIndexByte(line, '/')+1:], " ")
-			place = " (" + strings.TrimSpace(file) + ")"
-		}
-		function = line
-	}
-	return said + place
 }
 
 // serve runs the trials that a worker is asked for, if this process is a worker of the plans.

@@ -244,19 +244,6 @@ func eventually(t *testing.T, holds func() bool) {
 	t.Fatal("it has not come to that in 10 s")
 }
 
-func TestCrashesSayWhereTheyCameFrom(t *testing.T) {
-	for _, c := range []struct{ output, want string }{
-		{"", ""},
-		{"some words\n", ""},
-		{"panic: out of rope\n\ngoroutine 7 [running]:\nmain.climb(...)\n\t/home/me/lab/climb.go:12 +0x1d\nmain.main()\n", ": panic: out of rope (climb.go:12)"},
-		{"runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\nruntime stack:\nruntime.throw({0x1, 0x2})\n\t/go/src/runtime/panic.go:1101 +0x48\n\ngoroutine 1 [running]:\nmain.fall(0x1)\n\t/x/fall.go:3 +0x9\n", ": fatal error: stack overflow (fall.go:3)"},
-	} {
-		if got := crashPlace(c.output); got != c.want {
-			t.Errorf("crashPlace(%q) = %q, want %q", c.output, got, c.want)
-		}
-	}
-}
-
 func TestTrialsNameTheEndsOfProcesses(t *testing.T) {
 	for name, of := range map[string]process.By{
 		trial.KilledByWall: process.ByWall, trial.KilledByCPU: process.ByCPU, trial.KilledByCgroup: process.ByCgroup,

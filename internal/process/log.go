@@ -43,12 +43,24 @@ func (p *Process) ended() bool {
 	}
 }
 
-// LastLine returns a colon and the last line of the output, where most programs say what went
-// wrong; "" if there is none.
-func (e *Ended) LastLine() string {
-	output := strings.TrimSpace(e.Output)
-	if output == "" {
-		return ""
+// Complaint returns a colon and what the output says went wrong: the message of a crashed Go program
+// with the place of the crash, as in ": panic: out of rope (climb.go:12)", or else the last line,
+// where most programs say it. It returns "" if there is no output.
+func (e *Ended) Complaint() string {
+	said, place, last := "", "", ""
+	for line := range strings.Lines(strings.TrimSpace(e.Output)) {
+		line = strings.TrimRight(line, "\r\n")
+		switch {
+		case said == "" && (strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ")):
+			said = ": " + line
+		case said != "" && place == "" && strings.HasPrefix(line, "\t") && !strings.HasPrefix(last, "runtime.") && !strings.HasPrefix(last, "panic("):
+			file, _, _ := strings.Cut(line[strings.LastIndexByte(line, '/')+1:], " ")
+			place = " (" + file + ")"
+		}
+		last = line
 	}
-	return ": " + strings.TrimSpace(output[strings.LastIndexByte(output, '\n')+1:])
+	if said == "" && last != "" {
+		said = ": " + strings.TrimSpace(last)
+	}
+	return said + place
 }

@@ -210,7 +210,7 @@ func TestALogIsWhatAProgramPrintedAndTook(t *testing.T) {
 	cmd.Stdin = strings.NewReader("asked\n")
 	log, err := RunLog(t.Context(), cmd, Limits{})
 	ended, ok := err.(*Ended)
-	if string(log) != "begun\nasked\nended\n" || !ok || ended.State != "exit status 3" || ended.Output != string(log) || ended.LastLine() != ": ended" {
+	if string(log) != "begun\nasked\nended\n" || !ok || ended.State != "exit status 3" || ended.Output != string(log) || ended.Complaint() != ": ended" {
 		t.Fatalf("log %q, %+v", log, err)
 	}
 	if all := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); ended.CPU < all || ended.Wall < all/2 {
@@ -244,4 +244,17 @@ func TestALogIsReadWhenTheProgramWasWaitedFor(t *testing.T) {
 		})
 	}
 	running.Wait()
+}
+
+func TestProgramsSayWhatWentWrong(t *testing.T) {
+	for _, c := range []struct{ output, want string }{
+		{"", ""},
+		{"some words\nat the end \n", ": at the end"},
+		{"panic: out of rope\n\ngoroutine 7 [running]:\nmain.climb(...)\n\t/home/me/lab/climb.go:12 +0x1d\nmain.main()\n", ": panic: out of rope (climb.go:12)"},
+		{"runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n\nruntime stack:\nruntime.throw({0x1, 0x2})\n\t/go/src/runtime/panic.go:1101 +0x48\n\ngoroutine 1 [running]:\nmain.fall(0x1)\n\t/x/fall.go:3 +0x9\n", ": fatal error: stack overflow (fall.go:3)"},
+	} {
+		if got := (&Ended{Output: c.output}).Complaint(); got != c.want {
+			t.Errorf("of %q: %q, want %q", c.output, got, c.want)
+		}
+	}
 }

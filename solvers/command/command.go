@@ -68,7 +68,7 @@ func outcome(ctx context.Context, f puzzle.Finding, err error) (puzzle.Finding, 
 	case ended.By == process.ByCgroup || ended.By == process.ByPolling:
 		return puzzle.Finding{Outcome: search.LimitMemory}, nil
 	}
-	return f, fmt.Errorf("%v%s", ended, ended.LastLine())
+	return f, fmt.Errorf("%v%s", ended, ended.Complaint())
 }
 
 // program holds the processes of a command line.
@@ -291,7 +291,7 @@ func (p *program) start(ctx context.Context, resident uint64) (*running, error) 
 	case ok && ended.By == process.ByWall:
 		return fail(fmt.Errorf(`it printed no {"ready":"%s"} within %v`, Protocol, patience))
 	case ok:
-		return fail(fmt.Errorf("%v%s", ended, ended.LastLine()))
+		return fail(fmt.Errorf("%v%s", ended, ended.Complaint()))
 	case err != nil:
 		return fail(err)
 	}
