@@ -95,3 +95,23 @@ func TestMatrixRefusesWhatItCannotDraw(t *testing.T) {
 		t.Errorf("without names: %q, %v", f.Caption, err)
 	}
 }
+
+// Where columns are narrower than their numbers, as on a phone, some numbers are left out.
+func TestManyColumnsOfAMatrixFitOnAPhone(t *testing.T) {
+	var names []string
+	values := make([][]float64, 16)
+	for i := range values {
+		names, values[i] = append(names, strings.Repeat("long", 4)+string(rune('a'+i))), make([]float64, len(values))
+	}
+	f, err := Matrix("matrix", "Who is ahead", MatrixOptions{}, names, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	svg, err := f.Narrow()
+	if err != nil || !strings.Contains(string(svg), ">15<") || strings.Contains(string(svg), ">16<") {
+		t.Errorf("%v, and every second number is expected", err)
+	}
+	for _, flaw := range plotstest.Lint(svg) {
+		t.Error(flaw)
+	}
+}

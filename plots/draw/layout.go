@@ -80,7 +80,7 @@ func (ch drawn) margins() (bottom, top vg.Length) {
 	if len(ch.Heads) > 0 && !ch.panel {
 		top += chart.LineHeight
 	}
-	return bottom + vg.Length(ch.Foot), top + vg.Length(ch.Head)
+	return bottom + vg.Length(ch.Foot), top
 }
 
 // paint draws the chart on a sheet. It draws margins, axes and labels itself, because the axes of
@@ -204,12 +204,16 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	below := p.Min.Y - tickLength - tickGap
 	if ch.hideX {
 		below += tickGap + tickSize
-		s := style{size: noteSize, color: muted, anchor: middle}
+		s, n := style{size: noteSize, color: muted, anchor: middle}, len(ch.x.Rows)
+		numbered := crowded(ch.x.Rows, p.Max.X-p.Min.X)
+		every := 1 + int((s.width(number.Count(n))+2)/(p.x(2)-p.x(1))) // which numbers fit
 		for i, name := range ch.x.Rows {
-			if crowded(ch.x.Rows, p.Max.X-p.Min.X) {
-				name = number.Count(i + 1)
+			switch at := (vg.Point{X: p.x(float64(i + 1)), Y: p.Max.Y + 4}); {
+			case !numbered:
+				p.write(s, at, name)
+			case i%every == 0:
+				p.write(s, at, number.Count(i+1))
 			}
-			p.write(s, vg.Point{X: p.x(float64(i + 1)), Y: p.Max.Y + 4}, name)
 		}
 	} else {
 		for _, t := range xTicks {
