@@ -3,12 +3,15 @@ package notebooks
 import (
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
+	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
@@ -236,20 +239,60 @@ func TestBlocksMayBeStringsOrObjects(t *testing.T) {
 
 func TestFiguresOfBothVersionsAreRead(t *testing.T) {
 	const stored = `<svg xmlns="http://www.w3.org/2000/svg"/>`
-	for chart, want := range map[string]string{"": stored, `,"chart":{"version":3}`: stored, `,"chart":{"version":2,"width":300,"notice":"no data"}`: ">no data<"} {
+	const strange = `,"chart":{"version":2,"charts":[{"over":[{"marks":[{"pie":{}}]}]}]}`
+	for form, want := range map[string]string{"": stored, `,"chart":{"version":3}`: stored, strange: stored, `,"chart":{"version":2,"width":300,"notice":"no data"}`: ">no data<"} {
 		o := typed(t, reports.Figure{ID: "f", SVG: []byte(stored)})
 		text := o.Data[reports.MIMEFigure].(string)
-		o.Data[reports.MIMEFigure] = text[:len(text)-1] + chart + "}"
+		o.Data[reports.MIMEFigure] = text[:len(text)-1] + form + "}"
 		if delete(o.Data, "image/svg+xml"); want == stored {
 			o.Data["image/svg+xml"] = stored
 		}
 		r, err := ReportOf(nbformat.New(markdown("# T"), code("x", o)))
 		if err != nil || len(r.Blocks) != 2 {
-			t.Fatalf("%s: %+v, %v", chart, r.Blocks, err)
+			t.Fatalf("%s: %+v, %v", form, r.Blocks, err)
 		}
 		if f := r.Blocks[1].(reports.Figure); f.Chart != nil || !strings.Contains(string(f.SVG), want) {
-			t.Errorf("%s: %s (want %s)", chart, f.SVG, want)
+			t.Errorf("%s: %s (want %s)", form, f.SVG, want)
 		}
+	}
+}
+
+// The committed notebooks hold figures of version 1, whose pictures are outside of the JSON; they
+// fit the schema as those of version 2 do.
+func TestCommittedFiguresFitTheSchema(t *testing.T) {
+	var schema jsonschema.Schema
+	if err := json.Unmarshal([]byte(chart.Schema), &schema); err != nil {
+		t.Fatal(err)
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, _ := filepath.Glob("*.ipynb")
+	figures := 0
+	for _, name := range files {
+		nb, err := nbformat.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range nb.Cells {
+			for _, o := range c.Outputs {
+				text, is := o.Data[reports.MIMEFigure].(string)
+				if !is {
+					continue
+				}
+				var value any
+				if err := json.Unmarshal([]byte(text), &value); err != nil {
+					t.Fatal(err)
+				}
+				if figures++; resolved.Validate(value) != nil {
+					t.Errorf("%s: %.60s…: %v", name, text, resolved.Validate(value))
+				}
+			}
+		}
+	}
+	if figures < 50 {
+		t.Errorf("%d figures in %d notebooks (want 50 or more)", figures, len(files))
 	}
 }
 

@@ -30,11 +30,9 @@ func heads(names ...string) records {
 func (r *records) add(values ...any) {
 	row := make([]string, len(values))
 	for i, v := range values {
-		switch v := v.(type) {
-		case float64:
-			row[i] = strings.TrimPrefix(strconv.FormatFloat(numerals.Portable(v), 'g', -1, 64), "+") // of +Inf
-		default:
-			row[i] = fmt.Sprint(v)
+		row[i] = fmt.Sprint(v)
+		if x, is := v.(float64); is {
+			row[i] = strings.TrimPrefix(strconv.FormatFloat(numerals.Portable(x), 'g', -1, 64), "+") // of +Inf
 		}
 	}
 	*r = append(*r, row)

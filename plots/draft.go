@@ -70,9 +70,7 @@ func (ch *draft) names() (names []string) {
 
 // rows makes the chart a chart of rows, one for each series, with names at the left and cells at
 // the right, in columns with the given headings.
-func (ch *draft) rows(heads ...string) {
-	ch.Y, ch.XGrid, ch.Heads = rowAxis(ch.names()), true, heads
-}
+func (ch *draft) rows(heads ...string) { ch.Y, ch.XGrid, ch.Heads = rowAxis(ch.names()), true, heads }
 
 // behind adds a layer below the series.
 func (ch *draft) behind(class string, marks ...chart.Mark) {

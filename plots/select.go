@@ -148,9 +148,7 @@ func (s *selection) remarks() (text string) {
 	return text
 }
 
-func runs(n int) string {
-	return numerals.Plural(n, "run", number.Thin)
-}
+func runs(n int) string { return numerals.Plural(n, "run", number.Thin) }
 
 // slug turns a name into a part of an ID.
 func slug(s string) string {

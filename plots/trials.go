@@ -92,9 +92,7 @@ func (s *selection) perSize() string {
 	return fmt.Sprintf("%s to %s of each", number.Count(least), instances(most))
 }
 
-func instances(n int) string {
-	return numerals.Plural(n, "instance", number.Thin)
-}
+func instances(n int) string { return numerals.Plural(n, "instance", number.Thin) }
 
 // ScatterOf draws a metric of strategy b against the same metric of strategy a, with a point for
 // each instance that both ran on.

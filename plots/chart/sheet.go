@@ -38,7 +38,6 @@ type Chart struct {
 	YGrid  bool     `json:"yGrid,omitempty"`  // draw horizontal grid lines
 	Framed bool     `json:"framed,omitempty"` // draw a line at the left as well as at the bottom
 	Square bool     `json:"square,omitempty"` // use equal axes: same length, same ticks
-	Head   Length   `json:"head,omitempty"`   // space kept free above the data
 	Foot   Length   `json:"foot,omitempty"`   // space kept free below the label of the horizontal axis
 	Tall   Length   `json:"tall,omitempty"`   // additional height for what is drawn above and below a row
 	Heads  []string `json:"heads,omitempty"`  // headings of the columns next to rows

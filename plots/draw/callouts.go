@@ -84,14 +84,9 @@ const (
 // The given slices do not change.
 func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 	// Names that may be left out, or that can be next to several points, choose after the others.
+	late := map[bool]int{true: 1}
 	placed := slices.SortedStableFunc(slices.Values(labels), func(a, b callout) int {
-		switch {
-		case a.minor && !b.minor:
-			return 1
-		case b.minor && !a.minor:
-			return -1
-		}
-		return cmp.Compare(len(a.also), len(b.also))
+		return cmp.Or(late[a.minor]-late[b.minor], len(a.also)-len(b.also))
 	})
 	const orders = 9
 	for range orders {

@@ -77,9 +77,7 @@ func (r run) size(of vg.Length) vg.Length {
 	return max(of*scriptSize, smallestScript)
 }
 
-func (r run) shift(of vg.Length) vg.Length {
-	return of * [...]vg.Length{lower, 0, raise}[r.level+1]
-}
+func (r run) shift(of vg.Length) vg.Length { return of * [...]vg.Length{lower, 0, raise}[r.level+1] }
 
 // write sets one line of text at a point.
 func (p pane) write(s style, at vg.Point, text string) {
