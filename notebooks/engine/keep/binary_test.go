@@ -127,7 +127,7 @@ func TestRandomValuesSurviveInAnotherBinary(t *testing.T) {
 		slices.Reverse(types)
 		write(t, dir, "loads/main.go", fmt.Sprintf(pair, "_ \"encoding/json\"\n_ \"text/tabwriter\""))
 		write(t, dir, "loads/types.go", head+"const loads = true\nvar first [1000]*int\n"+strings.Join(types, "")+tables)
-		build := exec.Command("go", "build", "-trimpath", "-o", "bin/", "./saves", "./loads")
+		build := exec.Command("go", "build", "-o", "bin/", "./saves", "./loads")
 		build.Dir = dir
 		if out, err := build.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
