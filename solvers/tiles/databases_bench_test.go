@@ -45,3 +45,30 @@ func BenchmarkKorfsHundred(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkKorfAndFelner searches a board of the 24-puzzle with the tables of six tiles, which
+// are built or opened before.
+func BenchmarkKorfAndFelner(b *testing.B) {
+	h, err := ParseHeuristic("pdb-6666")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, k := range knownBoards(b, "korf24") {
+		if k.Number != 40 {
+			continue
+		}
+		p, err := New(k.Board, h)
+		if err != nil {
+			b.Fatal(err)
+		}
+		const generated = 44_183_698
+		b.Run("board=40", func(b *testing.B) {
+			for b.Loop() {
+				if r := search.IDAStar(b.Context(), p, search.Limits{}); r.Generated != generated || r.Cost != k.Optimal {
+					b.Fatalf("%d moves, %d generated", r.Cost, r.Generated)
+				}
+			}
+			b.ReportMetric(generated*float64(b.N)/b.Elapsed().Seconds(), "generated/s")
+		})
+	}
+}
