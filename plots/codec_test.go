@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -27,8 +27,8 @@ func TestFiguresTravelAsJSON(t *testing.T) {
 		}
 		want := f.whole()
 		got.ID, got.Title, got.Alt = want.ID, want.Title, want.Alt
-		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", f.ID, diff)
+		if !reflect.DeepEqual(want, got) {
+			t.Errorf("%s (-want +got):\n%s", f.ID, cmp.Diff(want, got))
 		}
 		drawn := f
 		if drawn.sheet = got; !bytes.Equal(svgOf(t, drawn), svgOf(t, f)) {
