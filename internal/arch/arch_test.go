@@ -144,7 +144,7 @@ var policy = []struct {
 	{"internal/outfile", nil},
 	{"internal/parquet", nil},
 	{"internal/process", []string{"golang.org/x/sys"}},
-	{"internal/svg", []string{"golang.org/x/image/colornames"}},
+	{"internal/svg", []string{"golang.org/x/image/colornames", "golang.org/x/image/webp"}},
 	{"internal/terminal", nil},
 	{"internal/sweepfile", []string{
 		"solvers/search", "solvers/puzzle", "solvers/command", "experiments", "experiments/trial", "experiments/frame", "experiments/claim", "experiments/analysis", "experiments/study", "plots", "reports", "reports/column", "internal/numerals", "solvers/puzzle/wording",

@@ -2,9 +2,9 @@
 // other programs draw. It turns them into outlines and lines of text on a sheet, for output formats
 // that cannot include SVG.
 //
-// It knows the basic shapes, paths, text, groups, reused elements and the markers of paths, with
+// It knows the basic shapes, paths, text, embedded pixels, groups, reused elements and the markers of paths, with
 // their looks in attributes, in style attributes and in rules for one class, element or ID. It names
-// what it does not draw, such as filters and pixels, and draws the rest. It ignores rules for media:
+// what it does not draw, such as filters, and draws the rest. It ignores rules for media:
 // they are for dark screens.
 package svg
 
@@ -14,6 +14,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"image"
 	"io"
 	"maps"
 	"math"
@@ -32,7 +33,7 @@ type Picture struct {
 	Undrawn       []string // what the picture has and Parts do not, such as "<filter>"
 }
 
-// Part is an outline, or a line of text if it has spans.
+// Part is an outline, a line of text if it has spans, or pixels.
 type Part struct {
 	Path   []Segment
 	Mark   bool // a marker or another reused element
@@ -41,8 +42,11 @@ type Part struct {
 	Width  float64 // width of the stroke; for text, of the outline behind it
 	Dashes []float64
 
+	Pixels image.Image
+	Size   Point // of the pixels on the sheet
+
 	Spans  []Span
-	At     Point   // of the baseline
+	At     Point   // of the baseline; of pixels, the top left corner
 	Anchor string  // which end of the text is at At: "start", "middle" or "end"
 	Angle  float64 // by which the text is turned about At, in degrees clockwise
 	Bold   bool
@@ -428,6 +432,8 @@ func (r *reader) read(e *element, m affine, outer looks) {
 		r.path(e.attributes["d"], m, inner)
 	case "text":
 		r.text(e, m, inner)
+	case "image":
+		r.pixels(e, m.then(shift(x, y)))
 	case "title":
 		r.picture.Title = cmp.Or(r.picture.Title, e.words())
 	default:

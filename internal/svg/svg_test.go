@@ -61,6 +61,8 @@ func TestPicturesOfOtherProgramsAreDrawn(t *testing.T) {
 		{"transforms", `<g transform="matrix(1 0 0 1 2 3) skewX(0) skewY(0)"><path d="M1 1H2"/></g>`, 1, Point{6, 8}, nil},
 		{"later and in symbols", `<use xlink:href="#s" x="3"/><symbol id="s"><rect width="1" height="1"/></symbol>`, 1, Point{6, 0}, nil},
 		{"paints", `<defs><linearGradient id="g"><stop stop-color="#123"/></linearGradient></defs><path fill="url('#g')" d="M1 1H2" filter="url(#f)"/>`, 1, Point{2, 2}, []string{"<filter>", "<linearGradient>, shown in one color"}},
+		{"pixels", `<image x="1" y="2" width="4" height="4" href="` + redOverBlue + `"/>`, 1, Point{4, 4}, nil},
+		{"turned pixels, and none", `<image href="x.png"/><image transform="rotate(9)" href="` + redOverBlue + `"/><rect y="1" width="1" height="1"/>`, 1, Point{0, 2}, []string{"<image>"}},
 		{"what draws nothing", `<metadata><x:y/></metadata><a href="x"><switch><rect y="1" width="1" height="1"/></switch></a><image/><rect display="none" width="1" height="1"/>`, 1, Point{0, 2}, []string{"<image>"}},
 		{"lines of text", `<text x="1 2" y="1" dominant-baseline="middle"><tspan x="1">a&#160;</tspan><tspan x="2" dy="1em">b</tspan></text>`, 2, Point{4, (1 + 0.35*16 + 16) * 2}, nil},
 	} {
@@ -77,6 +79,19 @@ func TestPicturesOfOtherProgramsAreDrawn(t *testing.T) {
 		if at != c.last {
 			t.Errorf("%s: the last part begins at %v, want %v", c.name, at, c.last)
 		}
+	}
+}
+
+const redOverBlue = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAACCAIAAAAW4yFwAAAADUlEQVR42mP4zwAC/wEIAAH/Bs6pJQAAAABJRU5ErkJggg=="
+
+// matplotlib draws its pixels upside down, and turns them by a transform.
+func TestPixelsAreTurnedOver(t *testing.T) {
+	p, err := Read(picture(`<image transform="scale(1 -1) translate(0 -9)" x="1" y="2" width="1" height="4" preserveAspectRatio="none" xlink:href="` + redOverBlue + `"/>`))
+	if err != nil || len(p.Parts) != 1 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if r, _, b, _ := p.Parts[0].Pixels.At(0, 0).RGBA(); r != 0 || b != 0xffff || p.Parts[0].At != (Point{2, 6}) || p.Parts[0].Size != (Point{2, 8}) {
+		t.Errorf("the top left pixel has red %d and blue %d, at %v, size %v", r, b, p.Parts[0].At, p.Parts[0].Size)
 	}
 }
 

@@ -30,6 +30,9 @@ func (drawer) Raster(picture []byte) ([]byte, error) {
 	for _, part := range p.Parts {
 		if part.Spans != nil {
 			r.text(part)
+		} else if part.Pixels != nil {
+			low := svg.Point{X: part.At.X + part.Size.X, Y: part.At.Y + part.Size.Y}
+			r.canvas.DrawImage(vg.Rectangle{Min: vg.Point{X: r.at(part.At).X, Y: r.at(low).Y}, Max: vg.Point{X: r.at(low).X, Y: r.at(part.At).Y}}, part.Pixels)
 		} else {
 			r.outline(part)
 		}

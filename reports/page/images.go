@@ -2,11 +2,8 @@ package page
 
 import (
 	"bytes"
-	"fmt"
 	"html"
 	"image"
-	_ "image/gif"  // formats that PNG can convert
-	_ "image/jpeg" // the same
 	"image/png"
 	"regexp"
 	"slices"
@@ -14,31 +11,16 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
-	_ "golang.org/x/image/webp" // the same
+
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
-
-// maxPixels is the maximum number of pixels in a picture.
-const maxPixels = 1 << 26
-
-// Decode decodes a picture in PNG, JPEG, GIF (the first frame) or WebP.
-func Decode(data []byte) (image.Image, error) {
-	size, _, err := image.DecodeConfig(bytes.NewReader(data))
-	if err == nil && size.Width > maxPixels/max(1, size.Height) {
-		err = fmt.Errorf("%d×%d pixels are more than %d", size.Width, size.Height, maxPixels)
-	}
-	if err != nil {
-		return nil, err
-	}
-	picture, _, err := image.Decode(bytes.NewReader(data))
-	return picture, err
-}
 
 // PNG converts a picture to PNG.
 func PNG(data []byte) ([]byte, error) {
 	if _, kind, _ := image.DecodeConfig(bytes.NewReader(data)); kind == "png" {
 		return data, nil
 	}
-	picture, err := Decode(data)
+	picture, err := svg.Decode(data)
 	if err != nil {
 		return nil, err
 	}

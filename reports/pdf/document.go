@@ -2,7 +2,9 @@ package pdf
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
+	"image/png"
 	"strings"
 	"time"
 
@@ -90,6 +92,16 @@ func (d *document) picture(p svg.Picture, x, y, scale float64) {
 	for _, part := range p.Parts {
 		if len(part.Spans) > 0 {
 			d.line(part, at, x, p.Width*scale, scale)
+			continue
+		}
+		if part.Pixels != nil {
+			var data bytes.Buffer
+			_ = png.Encode(&data, part.Pixels) // cannot fail: the picture was decoded
+			name := fmt.Sprintf("%x", sha256.Sum256(data.Bytes()))
+			d.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: "png"}, &data)
+			d.opaque(0xff)
+			left, top := at(part.At)
+			d.Image(name, left, top, part.Size.X*scale, part.Size.Y*scale, false, "", 0, "")
 			continue
 		}
 		if part.Fill.A > 0 {

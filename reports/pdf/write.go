@@ -364,7 +364,7 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 		d.Picture, err = svg.Read(data)
 		return d, err
 	}
-	picture, err := page.Decode(data)
+	picture, err := svg.Decode(data)
 	if err != nil {
 		return d, err
 	}
