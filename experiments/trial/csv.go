@@ -285,7 +285,7 @@ var floating = regexp.MustCompile(`^\d+(\.\d+)?[eE]\+?\d+$`)
 // set sets the field from the text in a column; "" means an empty field.
 func (f *field) set(t *Trial, s string) error {
 	v := f.at(t)
-	if _, text := v.(*str); s == "NA" && (!text || f.presence != required) {
+	if _, text := v.(*str); (s == "NA" || s == "NaN") && (!text || f.presence != required) {
 		s = ""
 	}
 	switch v.(type) {

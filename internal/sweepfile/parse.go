@@ -129,7 +129,7 @@ func read(name string, data []byte) (f *file, t *text, err error) {
 	docs := slices.DeleteFunc(parsed.Docs, func(d *ast.DocumentNode) bool { return d.Body == nil })
 	switch {
 	case len(docs) == 0:
-		return nil, nil, t.fault(place{}, "nothing stands in it (want a mapping with %s)", strings.Join(names(needed(reflect.TypeFor[file]())), ", "))
+		return nil, nil, t.fault(place{}, "the file is empty (want a mapping with %s)", strings.Join(names(needed(reflect.TypeFor[file]())), ", "))
 	case len(docs) > 1:
 		return nil, nil, t.fault(start(docs[1].Body), "a second document (want one)")
 	}

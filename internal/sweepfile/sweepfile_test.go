@@ -162,8 +162,8 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		return strings.Replace(whole, old, new, 1)
 	}
 	for _, c := range []struct{ text, want string }{
-		{"", ": nothing stands in it (want a mapping with name, title, puzzle, sets, strategies)"},
-		{"# nothing\n", ": nothing stands in it (want a mapping with name, title, puzzle, sets, strategies)"},
+		{"", ": the file is empty (want a mapping with name, title, puzzle, sets, strategies)"},
+		{"# nothing\n", ": the file is empty (want a mapping with name, title, puzzle, sets, strategies)"},
 		{strings.Repeat("#\n", 1<<16), ": it is longer than 64 KiB"},
 		{"a: " + strings.Repeat("[", 101), ":1:104: more than 100 brackets are open"},
 		{"# a\r- b", ":2:1: the file is a list"},
