@@ -76,40 +76,41 @@ type Claim struct {
 	Ask func(f frame.Frame) (Answer, error)
 }
 
-// Forms holds one sentence for each verdict, without the final period. In each, {estimate} is
-// replaced by the number with its interval, {saving} by the reduction that a ratio below 1 means
-// ("37 % (95 % interval 29 to 46 %)"), {excess} by the increase that a ratio above 1 means, {share}
-// by the number as a percentage, and {cases} by the number of cases. An empty form is not printed.
+// Forms holds the words for each verdict, without the final period. In each, {estimate} is replaced
+// by the number with its interval and the number of cases, {saving} by the reduction that a ratio
+// below 1 means ("37 % (95 % interval 29 to 46 %, 100 boards)"), {excess} by the increase that a
+// ratio above 1 means, {share} by the number as a percentage, {less} by the number with the opposite
+// sign, and {said} by what [Answer.Saying] added. An empty form is not printed.
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for its verdict, or "".
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
-	return strings.NewReplacer("{estimate}", cmp.Or(r.Number, "not known"), "{saving}", r.saving(), "{share}", r.percent(func(x float64) float64 { return x }), "{excess}", r.percent(func(ratio float64) float64 { return ratio - 1 }), "{cases}", cmp.Or(r.Cases, "none")).Replace(form)
+	return strings.NewReplacer("{estimate}", r.sized(cmp.Or(r.Number, "not known")), "{saving}", r.scaled(-100, 100, " %"), "{said}", strings.TrimSuffix(r.Added, "."),
+		"{share}", r.scaled(100, 0, " %"), "{excess}", r.scaled(100, -100, " %"), "{less}", r.scaled(-1, 0, "")).Replace(form)
 }
 
-// saving writes a ratio below 1 as the reduction in percent.
-func (r Result) saving() string {
-	if r.Estimate == nil {
-		return "an unknown share"
+// sized adds the number of cases to a number with an interval.
+func (r Result) sized(number string) string {
+	if head, found := strings.CutSuffix(number, ")"); found && r.Cases != "" {
+		return head + ", " + r.Cases + ")"
 	}
-	return r.percent(func(ratio float64) float64 { return 1 - ratio })
+	return number
 }
 
-// percent applies a function to the estimate and writes the result as a percentage, or "not known"
-// without an estimate.
-func (r Result) percent(of func(float64) float64) string {
+// scaled writes the line a + b·x of the estimate x with a unit, or "not known" without an estimate.
+func (r Result) scaled(b, a float64, unit string) string {
 	if r.Estimate == nil {
 		return "not known"
 	}
 	e := *r.Estimate
-	low, high := 100*of(e.BCa.Low), 100*of(e.BCa.High)
+	low, high := a+b*e.BCa.Low, a+b*e.BCa.High
 	e.BCa.Low, e.BCa.High = min(low, high), max(low, high)
-	text := e.BCa.Number(100*of(e.Value)) + " %"
+	text := e.BCa.Number(a+b*e.Value) + unit
 	if e.BCa.Known() {
-		text += fmt.Sprintf(" (%s %%)", e.BCa.Phrase())
+		text += fmt.Sprintf(" (%s%s)", e.BCa.Phrase(), unit)
 	}
-	return text
+	return r.sized(text)
 }
 
 // Answer is what the trials show about a claim, before the rules decide it. The functions of this
@@ -157,6 +158,7 @@ type Result struct {
 	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none, or only a bound
 	Number   string          // the number or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
 	Cases    string          // cases behind the number: "300 rings"
+	Added    string          // sentences of [Answer.Saying]
 	P        float64         // p-value of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
 }
@@ -318,7 +320,7 @@ func (asked answers) verdict(i int) Verdict {
 // decide returns the verdict on claim i with its evidence.
 func (asked answers) decide(c Claim, i int) Result {
 	a := asked.answers[i]
-	r := Result{Claim: c, Verdict: asked.verdict(i), P: math.NaN(), Adjusted: math.NaN()}
+	r := Result{Claim: c, Verdict: asked.verdict(i), Added: a.said, P: math.NaN(), Adjusted: math.NaN()}
 	if !a.asked() {
 		r.Evidence = cmp.Or(a.apart, NotRun)
 		return r

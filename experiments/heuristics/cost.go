@@ -111,8 +111,8 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "positions with g + h < d, mean", LogY: true}, curves)
-	return f.Captioned("The means are over the starts of [[table:expansions]], with the gap of the goal in the corner; g is the number of moves made, and h is the estimate. Distances with fewer than %d starts are left out.", fewStarts), err
+	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{XLabel: "length of the shortest solution in moves", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
+	return f.Captioned("A* must expand every position whose moves made plus estimate are below the solution's length, so larger estimates save work. none is no estimate, lc-wd the larger of linear-conflict and walking-distance. Means over [[table:expansions]], goal gap in the corner, distances with %d starts or more.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there

@@ -39,7 +39,7 @@ func Definition() study.Definition {
 		Items:     slices.Concat(overviewItems, stepsItems, positionsItems, costItems, growthItems, timesItems),
 		Files:     files,
 		Claims:    claims,
-		Headlines: []string{"conflict-saves", "manhattan-saves", "error-ranks"},
+		Headlines: []string{"manhattan-saves", "conflict-saves", "error-ranks"},
 	}
 }
 

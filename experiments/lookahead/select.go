@@ -260,10 +260,7 @@ type summary struct {
 func (s summary) interval() stats.Estimate { return stats.Bootstrap{}.Mean(s.moves) }
 
 func summarize(x []float64) summary {
-	return summary{
-		n: len(x), least: stats.Quantile(x, 0), mean: stats.Mean(x), most: stats.Quantile(x, 1),
-		deviation: stats.StdDev(x), moves: x,
-	}
+	return summary{n: len(x), least: stats.Quantile(x, 0), mean: stats.Mean(x), most: stats.Quantile(x, 1), deviation: stats.StdDev(x), moves: x}
 }
 
 func (s summary) String() string {

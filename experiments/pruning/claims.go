@@ -46,10 +46,15 @@ var claims = study.Claims(files, plan, study.Say(
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			var x []float64
 			var shares [][]frame.Bounded
+			var said string
 			for size, rows := range frame.By(f, frame.Size) {
+				without, with := rows.Where(frame.Strategy.Is("standard")).Summary(trial.Expanded).Median, rows.Where(frame.Strategy.Is("pruning")).Summary(trial.Expanded).Median
+				if with.Value > 0 && without.Value > 0 && !with.Lower && !without.Lower {
+					said = fmt.Sprintf("On rings of %d places, the median search expands %s nodes with pruning and %s without.", size, study.Grouped(uint64(with.Value)), study.Grouped(uint64(without.Value)))
+				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}
-			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1), nil
+			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1).Saying("%s", said), nil
 		},
 	},
 	claim.Claim{

@@ -22,7 +22,7 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
-	return f.Captioned("The medians are over %s of each size; each search starts at place 0 and ends with the first solution.", perSize(rows)), err
+	return f.Captioned("Medians over %s of each size, and shaded bands with the middle half. standard prunes nothing; sorting first tries the place that fewest others lead to; dynamic counts again after each move; the lowest three follow forced moves to the end.", perSize(rows)), err
 }
 
 // sizeLabel is the label of axes that show sizes.
@@ -159,9 +159,7 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 			curves[odd].FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
 		}
 	}
-	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{
-		XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true,
-	}, curves)
+	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true}, curves)
 	return f.Captioned("The means are over %s of each size. The lines are least-squares fits against ln n from n = %s on, with the slopes of [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
@@ -181,9 +179,7 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 		q := stats.Quartiles(sample)
 		return plots.Point{X: n, Y: q.Median, Low: q.Q1, High: q.Q3}
 	})
-	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{
-		XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true,
-	}, curves)
+	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true}, curves)
 	return f.Captioned("Contraction counted the solutions from place 0 of %s of each size.", study.Capitalised(perSize(rows))), err
 }
 

@@ -36,7 +36,9 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("The lines are the best models of [[table:%s-fits]]; a strategy with fewer than %d sizes has no line.", q.ID, stats.MinSizes) + q.unplaced(trials)
+	spread, bounds := map[bool]string{true: "bars", false: "shaded bands"}[q.bars], strings.Replace(f.Caption, ", because a limit stopped runs", "", 1)
+	f.Caption = fmt.Sprintf("Points are medians, %s the middle half, lines the best models of [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
+	f.Caption = strings.TrimSpace(f.Caption)
 	return plots.Scheme(q.looks).On(f), nil
 }
 

@@ -26,6 +26,7 @@ type Question struct {
 
 	strategies []string // in the order of figures and tables
 	looks      []string // strategies in the order in which figures assign looks
+	legend     string   // explains strategies below the figure of growth
 	// rows returns the trials that the question uses, and a function that returns the size of each:
 	// 0 if it has none.
 	rows func(trials frame.Frame) (frame.Frame, against)

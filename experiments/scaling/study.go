@@ -131,34 +131,22 @@ var words = map[string]any{
 
 var claims = study.Claims(files, plan, study.Say(
 	files, words,
-	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: Rings.grows("pruning", "contraction", 10, Exponential)},
+	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
+		a, err := Rings.grows("pruning", "contraction", 10, Exponential)(f)
+		return a.Saying("%s", Rings.apart(f, "pruning", "contraction")), err
+	}},
 	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: Rings.nearer(Exponential, []Model{Power}, searching...)},
-	claim.Claim{
-		ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population,
-		Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions),
-	},
-	claim.Claim{
-		ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population,
-		Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions),
-	},
-	claim.Claim{
-		ID: "shapes-length", Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population,
-		Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...),
-	},
-	claim.Claim{
-		ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population,
-		Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential),
-	},
+	claim.Claim{ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions)},
+	claim.Claim{ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions)},
+	claim.Claim{ID: "shapes-length", Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population, Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...)},
+	claim.Claim{ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population, Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential)},
 	claim.Claim{ID: "walk-side", Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar)},
 	claim.Claim{ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root)},
 	claim.Claim{ID: "walk-beam", Of: Walk.of(walkBeam), Population: Walk.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Below(Walk.growth(Power, walkBeam, Walk.one(f, walkBeam).points), 2), nil
 	}},
 	claim.Claim{ID: "colors-memory", Of: Colors.of(walkIDAStar, walkAStar), Population: Colors.population, Ask: Colors.grows(walkIDAStar, walkAStar, 1, Exponential)},
-	claim.Claim{
-		ID: "predicted", Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, taken as independent",
-		Ask: predicted,
-	},
+	claim.Claim{ID: "predicted", Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, taken as independent", Ask: predicted},
 )...)
 
 // growth estimates the factor by which the medians at points grow according to a model: for one
@@ -180,6 +168,19 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	return func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(q.growth(m, of, q.ratio(f, a, b, power)), 1), nil
 	}
+}
+
+// apart says by how much the median of strategy a grows for one unit of size, and from where to
+// where that of strategy b grows in all.
+func (q Question) apart(f frame.Frame, a, b string) string {
+	fast, slow := q.one(f, a).known(), q.one(f, b).known()
+	if len(fast) < stats.MinSizes || len(slow) < stats.MinSizes {
+		return ""
+	}
+	_, g := Exponential.fitTo(fast).parameters()
+	first, last, unit := slow[0], slow[len(slow)-1], cmp.Or(q.Step, q.Unit)
+	return fmt.Sprintf("Each %s multiplies the nodes of %s by %s (%s, %s), those of %s grow only from %.0f to %.0f between %.0f and %.0f %ss.",
+		unit, a, g.BCa.Number(g.Value), g.BCa.Phrase(), study.Plural(len(slices.Concat(samples(fast)...)), q.Noun), b, first.cell.Median.Value, last.cell.Median.Value, first.x, last.x, unit)
 }
 
 // nearer asks whether, for each strategy, a model fits the known medians better than each of the

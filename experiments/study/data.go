@@ -59,7 +59,7 @@ func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim
 	if err != nil {
 		fail("%v", err)
 	}
-	used := map[string]bool{"estimate": true, "excess": true, "saving": true, "share": true, "cases": true} // placeholders of forms
+	used := map[string]bool{"estimate": true, "excess": true, "saving": true, "share": true, "said": true, "less": true} // placeholders of forms
 	fill := func(text string) string {
 		text = lineBreak.ReplaceAllString(strings.TrimSpace(text), " ")
 		return placeholder.ReplaceAllStringFunc(text, func(braced string) string {

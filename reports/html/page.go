@@ -200,7 +200,8 @@ func (w *writer) small(f reports.Figure) error {
 	return err
 }
 
-// key returns the figure that shows the answer, with a link to it, or "" if there is none. The
+// key returns the figure that shows the answer, with its caption and a link to it, or "" if there is
+// none. The
 // picture is an image unless picture provides another one.
 func (w *writer) key(r reports.Report, picture string) (string, error) {
 	block, _ := r.Block(r.Key)
@@ -216,8 +217,9 @@ func (w *writer) key(r reports.Report, picture string) (string, error) {
 		picture, err = fragment.Image(f)
 	}
 	label, _ := w.Labels.Of(f)
-	return fmt.Sprintf("<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> (%s)</figcaption>\n</figure>\n",
-		picture, fragment.Escape(reports.FullStop(f.Title)), w.Reference(label)), err
+	caption := map[bool]string{true: w.Plain(f.Caption) + " "}[w.Page == ""]
+	return fmt.Sprintf("<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> %s(%s)</figcaption>\n</figure>\n",
+		picture, fragment.Escape(reports.FullStop(f.Title)), caption, w.Reference(label)), err
 }
 
 // blocks writes blocks, with timing blocks in separate sections. Consecutive claims with folded
