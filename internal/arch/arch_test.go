@@ -25,6 +25,7 @@ var policy = []struct {
 }{
 	{"solvers/search", nil},
 	{"solvers/search/pdb", []string{"solvers/search"}},
+	{"solvers/search/external", []string{"solvers/search", "internal/outfile", "github.com/gofrs/flock"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
 	{"solvers/puzzle", []string{"solvers/search", "solvers/puzzle/wording", "internal/numerals"}},
 	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "internal/process"}},
@@ -124,7 +125,7 @@ var policy = []struct {
 	{"notebooks/display/trials", []string{"notebooks/internal/sent", "experiments", "experiments/trial", "experiments/store", "experiments/frame", "reports/origin"}},
 
 	{"internal/cli", []string{
-		"solvers/search", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "solvers/puzzle/wording",
+		"solvers/search", "solvers/search/external", "solvers/puzzle", "solvers/puzzle/ask", "solvers/command", "solvers/puzzle/wording",
 		"experiments", "experiments/trial", "experiments/store", "experiments/analysis", "experiments/cluster", "experiments/code", "experiments/exchange", "experiments/frame", "experiments/study", "reports", "reports/bibtex", "reports/crate", "reports/html", "reports/markdown", "reports/page", "reports/pdf", "reports/formats", "reports/column", "reports/origin", "plots/chart",
 		"notebooks", "notebooks/diff", "notebooks/execute", "notebooks/install", "notebooks/nbformat", "notebooks/percent", "notebooks/kernel", "internal/defuse", "internal/numerals", "internal/hint", "internal/outfile", "internal/scaffold", "internal/sweepfile",
 		"github.com/google/jsonschema-go", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",

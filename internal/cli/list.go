@@ -227,6 +227,7 @@ func schemas() []documented {
 		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
 		{"kernel doctor", "a check", schemaOf(install.Check{})},
 		{"tables", "a table", schemaOf(tableRow{})},
+		{"enumerate", "the states of a space by distance", schemaOf(enumeratedRow{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 		{reports.MIMEFigure, "a figure in a notebook", func() (json.RawMessage, error) { return json.RawMessage(chart.Schema), nil }},
 		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},

@@ -255,7 +255,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 
 // packageName matches the package name at the beginning of an error, which may follow the command
 // and a file. Users do not know these names.
-var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?|import \S+: (?:as [a-z]+: )?)(?:analysis|display|execute|experiments|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
+var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?|import \S+: (?:as [a-z]+: )?)(?:analysis|display|execute|experiments|external|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
 
 // splitSuggestion removes the suggestion of search.DidYouMean from a message, because it is printed
 // on its own line.

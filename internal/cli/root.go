@@ -43,7 +43,7 @@ func newRootCommand(env *environment) *cobra.Command {
 		commands []*cobra.Command
 	}{
 		{"Studies", []*cobra.Command{newReproduceCommand(env), newRunCommand(env), newPlanCommand(env), newFiguresCommand(env), newReportCommand(env), newVerifyCommand(env)}},
-		{"Puzzles", []*cobra.Command{newSolveCommand(env), newGenerateCommand(env), newShowCommand(env), newListCommand(env), newTablesCommand(env)}},
+		{"Puzzles", []*cobra.Command{newSolveCommand(env), newGenerateCommand(env), newShowCommand(env), newListCommand(env), newTablesCommand(env), newEnumerateCommand(env)}},
 		{"Trials", []*cobra.Command{newRerunCommand(env), newCompareCommand(env), newExportCommand(env), newImportCommand(env), newMergeCommand(env), newGCCommand(env)}},
 		{"Cluster", []*cobra.Command{newSubmitCommand(env), newStatusCommand(env), newFetchCommand(env)}},
 		{"Notebooks", []*cobra.Command{newNotebookCommand(env), newKernelCommand(env)}},

@@ -71,6 +71,9 @@ type Kind[I Instance] struct {
 	// Tables lists the lookup tables of strategies, which are stored in the folder that
 	// [TablesVariable] names; nil if there are none.
 	Tables func() []Table
+	// Space returns all states of a size as a graph, with distances from the goal, for enumerations
+	// in files; nil if there is none.
+	Space func(size Size) (search.Space, error)
 	// Endless explains why solutions cannot be enumerated; "" if they can.
 	Endless string
 

@@ -43,7 +43,10 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		DefaultAdvice: "idastar/lc-wd for 4x4, and idastar/pdb-663 when that is worth its tables; idastar/linear-conflict for other sizes",
 		Session:       session,
 		Tables:        tables,
-		Heuristics:    listedHeuristics(),
+		Space: func(size puzzle.Size) (search.Space, error) {
+			return Space(size.Numbers[0], size.Numbers[1], 0)
+		},
+		Heuristics: listedHeuristics(),
 		DefaultTime: func(b Board) time.Duration {
 			if b.Cells() > 16 {
 				return time.Minute

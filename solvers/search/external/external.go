@@ -1,0 +1,336 @@
+package external
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/puzzlelab/puzzlelab/internal/outfile"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
+)
+
+// Options configure an enumeration.
+type Options struct {
+	// Folder holds the layers; it is created if necessary. It belongs to one space.
+	Folder string
+	// Limits may stop the enumeration: Expanded and Time count from the call. Bytes is the memory
+	// of all buffers, without the program itself; 0 means 1 GiB.
+	search.Limits
+	// Disk is the largest number of bytes in the folder, 0 for no limit.
+	Disk uint64
+	// Progress, if not nil, is called before the first layer, after each layer, and about every
+	// second.
+	Progress func(Progress)
+}
+
+// Result is the result of an enumeration.
+type Result struct {
+	// Outcome is Solved if the space was enumerated completely.
+	Outcome search.Outcome
+	// Counts is the number of states at each distance, of complete layers only.
+	Counts []uint64
+	// Expanded is the number of states that this call expanded, Generated the number of successors
+	// that it created. Disk is the largest number of bytes in the folder during the call.
+	Expanded, Generated, Disk uint64
+}
+
+// Progress describes a running enumeration.
+type Progress struct {
+	Result
+	// Done is the number of states of the last complete layer that have been expanded; all of them
+	// while the runs are merged.
+	Done    uint64
+	Elapsed time.Duration
+	// Remaining estimates the time to the end. It is 0 until a million states have been expanded,
+	// and if the size of the space is unknown.
+	Remaining time.Duration
+	// Needed estimates the disk space for a layer with a tenth of the space, if that is known:
+	// layers of sliding tiles hold at most 5 to 17 percent.
+	Needed uint64
+}
+
+// DiskError means that the enumeration needs more disk space than Options.Disk.
+type DiskError struct{ Limit uint64 }
+
+func (e *DiskError) Error() string {
+	return fmt.Sprintf("external: the next layer does not fit into %d bytes of disk", e.Limit)
+}
+
+const leastBytes = 4 << 20
+
+// Enumerate counts the states of a space at each distance from its start. It continues an
+// interrupted enumeration in the same folder. A file that is damaged or belongs to another space is
+// an error that names it. After a failure, such as a full disk, the same call continues with the
+// last complete layer.
+//
+// Cost: for each edge of the space, one record is sorted, written and read. The disk holds about two
+// layers and the runs between them, at one to three bytes a record; memory is as in Options.
+func Enumerate(ctx context.Context, space search.Space, o Options) (Result, error) {
+	if o.Bytes == 0 {
+		o.Bytes = 1 << 30
+	}
+	if o.Bytes < leastBytes {
+		return Result{}, fmt.Errorf("external: %d bytes of memory are too few (want at least %d)", o.Bytes, leastBytes)
+	}
+	return enumerate(ctx, space, o, divide(o.Bytes))
+}
+
+// memory is the size of the buffers.
+type memory struct {
+	records int // in each of the two halves of the sorting buffer
+	runs    int // most files that are merged at once
+}
+
+func divide(bytes uint64) memory {
+	runs := min(bytes/8/blockBytes, 512)
+	return memory{records: int(bytes-(runs+2)*blockBytes) / 16, runs: int(runs)}
+}
+
+func enumerate(ctx context.Context, space search.Space, o Options, m memory) (Result, error) {
+	if n := len(space.Inverse); n == 0 || space.Bits < 1 || space.Bits+n > 64 || space.Start>>space.Bits != 0 {
+		return Result{}, fmt.Errorf("external: space %q has %d operators and states of %d bits, start %d (want at most 64 together, and the start within)", space.Name, n, space.Bits, space.Start)
+	}
+	e := &enumeration{space: space, o: o, memory: m, guard: search.NewGuard(ctx, o.Limits), operators: len(space.Inverse), began: time.Now()}
+	e.records, e.spare = make([]uint64, 0, m.records), make([]uint64, m.records)
+	unlock, err := lock(o.Folder)
+	if err != nil {
+		return Result{}, err
+	}
+	defer unlock()
+	if err := e.open(); err != nil {
+		return Result{}, err
+	}
+	e.report(0, true)
+	for !e.manifest.Done && err == nil && e.guard.Outcome() == search.Running {
+		err = e.advance()
+	}
+	if e.Outcome = search.Solved; !e.manifest.Done {
+		e.Outcome = e.guard.Outcome()
+	}
+	e.Counts = slices.Clone(e.manifest.Counts)
+	err = errors.Join(err, e.sweep()) // a full disk has room for the manifest then
+	if err == nil || e.kept != e.manifest.Layer.Name {
+		err = errors.Join(err, e.record(), e.sweep())
+	}
+	return e.Result, err
+}
+
+// enumeration is a running enumeration. A record is a state and, in the low bits, the operators
+// that need not be tried.
+type enumeration struct {
+	Result
+	space     search.Space
+	o         Options
+	memory    memory
+	guard     *search.Guard
+	operators int
+	manifest  manifest
+	records   []uint64 // generated and not yet sorted
+	spare     []uint64
+	runs      []file   // written for the next layer
+	named     int      // number of runs written, for their names
+	blocks    [][]byte // buffers of closed files
+	held      uint64   // bytes in the folder
+	kept      string   // layer of the manifest on disk
+	began     time.Time
+	recorded  time.Time
+	reported  time.Time
+}
+
+// advance makes the next layer. If the guard stops it, the manifest is unchanged.
+func (e *enumeration) advance() error {
+	e.records, e.runs, e.named = e.records[:0], e.runs[:0], 0
+	if err := e.expand(); err != nil || e.guard.Outcome() != search.Running {
+		return err
+	}
+	depth := len(e.manifest.Counts)
+	next, err := e.merge(e.runs, &e.manifest.Layer, layerName(depth))
+	if err != nil || e.guard.Outcome() != search.Running {
+		return err
+	}
+	if e.manifest.Done = next.States == 0; !e.manifest.Done {
+		e.manifest.Counts = append(e.manifest.Counts, next.States)
+		e.manifest.Layer = next
+	}
+	if time.Since(e.recorded) > time.Second {
+		err = e.record()
+	}
+	err = errors.Join(err, e.sweep())
+	e.report(0, true)
+	return err
+}
+
+// record makes the last complete layer durable.
+func (e *enumeration) record() error {
+	path := filepath.Join(e.o.Folder, e.manifest.Layer.Name)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		err = errors.Join(f.Sync(), f.Close())
+	}
+	if err != nil {
+		return outfile.Wrap(path, err)
+	}
+	if err := e.manifest.write(e.o.Folder); err != nil {
+		return err
+	}
+	e.kept, e.recorded = e.manifest.Layer.Name, time.Now()
+	return nil
+}
+
+// expand generates the successors of the last complete layer.
+func (e *enumeration) expand() error {
+	layer := e.read(&e.manifest.Layer)
+	defer layer.close()
+	next, back := make([]uint64, e.operators), make([]uint64, e.operators)
+	expand, inverse, operators := e.space.Expand, e.space.Inverse, e.operators
+	for done := uint64(0); layer.next(); done++ {
+		if done&(1<<16-1) == 0 {
+			e.report(done, false)
+		}
+		if e.guard.Stops(e.Expanded) {
+			return nil
+		}
+		state := layer.record >> operators
+		expand(state, next)
+		if done&(1<<12-1) == 0 {
+			if err := e.check(state, next, back); err != nil {
+				return err
+			}
+		}
+		e.Expanded++
+		for i, to := range next {
+			if layer.record>>i&1 != 0 || to == state {
+				continue
+			}
+			if len(e.records) == e.memory.records {
+				if err := e.flush(); err != nil {
+					return err
+				}
+			}
+			e.records = append(e.records, to<<operators|1<<inverse[i])
+		}
+	}
+	if layer.err != nil {
+		return layer.err
+	}
+	return e.flush()
+}
+
+// check makes sure that the operators of a state can be undone, without which the search would
+// count states again or never end.
+func (e *enumeration) check(state uint64, next, back []uint64) error {
+	for i, to := range next {
+		if to == state {
+			continue
+		}
+		j := e.space.Inverse[i]
+		if to>>e.space.Bits != 0 || j < 0 || j >= e.operators {
+			return fmt.Errorf("external: space %q: operator %d leads from %d to %d, with inverse %d (want states below 2^%d, and one of %d operators)", e.space.Name, i, state, to, j, e.space.Bits, e.operators)
+		}
+		if e.space.Expand(to, back); back[j] != state {
+			return fmt.Errorf("external: space %q: operator %d leads from %d to %d, and its inverse %d from there to %d", e.space.Name, i, state, to, j, back[j])
+		}
+	}
+	return nil
+}
+
+// flush writes the generated records to a run.
+func (e *enumeration) flush() error {
+	if len(e.records) == 0 {
+		return nil
+	}
+	if len(e.runs) >= e.memory.runs {
+		if err := e.join(); err != nil {
+			return err
+		}
+	}
+	e.Generated += uint64(len(e.records))
+	e.records, e.spare = sortRecords(e.records, e.spare[:len(e.records)], e.space.Bits+e.operators)
+	out, err := e.create(e.runName())
+	if err != nil {
+		return err
+	}
+	joined := e.records[0]
+	for _, record := range e.records[1:] {
+		if record>>e.operators != joined>>e.operators {
+			out.add(joined)
+			joined = record
+		}
+		joined |= record
+	}
+	out.add(joined)
+	e.records = e.records[:0]
+	run, err := out.close()
+	e.runs = append(e.runs, run)
+	return err
+}
+
+// join merges the first half of the runs into one, which becomes the last.
+func (e *enumeration) join() error {
+	part := e.runs[:max(len(e.runs)/2, 2)]
+	joined, err := e.merge(part, nil, e.runName())
+	if err != nil || e.guard.Outcome() != search.Running {
+		return err
+	}
+	for _, run := range part {
+		if err := e.remove(run.Name); err != nil {
+			return err
+		}
+	}
+	e.runs = append(e.runs[len(part):], joined)
+	return nil
+}
+
+// report calls Progress, at most every second unless it is due.
+func (e *enumeration) report(done uint64, due bool) {
+	now := time.Now()
+	if e.o.Progress == nil || !due && now.Sub(e.reported) < time.Second {
+		return
+	}
+	e.reported = now
+	p := Progress{Result: e.Result, Done: done, Elapsed: now.Sub(e.began), Needed: e.needed()}
+	p.Outcome, p.Counts = search.Running, slices.Clone(e.manifest.Counts)
+	if e.space.States > 0 && e.Expanded >= 1e6 {
+		left := e.space.States - min(done, e.space.States)
+		for _, n := range p.Counts[:len(p.Counts)-1] {
+			left -= min(n, left)
+		}
+		p.Remaining = time.Duration(float64(p.Elapsed) * float64(left) / float64(e.Expanded)).Round(time.Second)
+	}
+	e.o.Progress(p)
+}
+
+func layerName(depth int) string { return fmt.Sprintf("layer-%03d.states", depth) }
+
+func (e *enumeration) runName() string {
+	e.named++
+	return fmt.Sprintf("run-%04d.states", e.named)
+}
+
+// sweep removes the files of unfinished and of superseded layers.
+func (e *enumeration) sweep() error {
+	for _, pattern := range []string{"layer-*.states", "run-*.states", "." + manifestName + ".*.tmp"} {
+		names, err := filepath.Glob(filepath.Join(e.o.Folder, pattern))
+		for _, name := range names {
+			if name = filepath.Base(name); err == nil && name != e.manifest.Layer.Name && name != e.kept {
+				err = e.remove(name)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *enumeration) remove(name string) error {
+	path := filepath.Join(e.o.Folder, name)
+	if info, err := os.Stat(path); err == nil {
+		e.held -= min(e.held, uint64(info.Size()))
+	}
+	return outfile.Wrap(path, os.Remove(path))
+}
