@@ -1,11 +1,13 @@
 package puzzle
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"reflect"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 // Of erases the instance type of a puzzle, so that different puzzles fit into one list. It panics
@@ -16,6 +18,10 @@ func Of[I Instance](k *Kind[I]) *Puzzle {
 	}
 	p := retyped[Puzzle](*k)
 	p.Strategies, p.functions = k.Strategies.erase(), k.Functions()
+	for i := range k.Families { // each trial calls what these do
+		p.Families[i].Generate = generating(k.Families[i].Generate)
+	}
+	p.Check, p.Size = Checking(k.Check), func(inst Instance) int { return k.Size(any(inst).(I)) }
 	if k.Session != nil {
 		p.Session = func(say func(string)) Strategy[Instance] { return k.Session(say).Erase() }
 	}
@@ -53,6 +59,20 @@ func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
 // Checking erases the instance type of a [Kind.Check].
 func Checking[I any](check func(inst I, solution string) (int, error)) func(inst Instance, solution string) (int, error) {
 	return func(inst Instance, solution string) (int, error) { return check(any(inst).(I), solution) }
+}
+
+// generating erases the instance type of a [Family.Generate].
+func generating[I Instance](generate func(Size, int, *search.Random) (I, error)) func(Size, int, *search.Random) (Instance, error) {
+	if generate == nil {
+		return nil
+	}
+	return func(size Size, index int, random *search.Random) (Instance, error) {
+		inst, err := generate(size, index, random)
+		if err != nil {
+			return nil, err
+		}
+		return inst, nil
+	}
 }
 
 // Erasing erases the instance type of a function that returns strategies by name.
@@ -153,5 +173,10 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 func (s Strategy[I]) Erase() Strategy[Instance] {
 	e := retyped[Strategy[Instance]](s)
 	e.declared = s.Declared()
+	if s.Run != nil { // each trial calls it
+		e.Run = func(ctx context.Context, inst Instance, seed uint64, limits search.Limits) (Finding, error) {
+			return s.Run(ctx, any(inst).(I), seed, limits)
+		}
+	}
 	return e
 }
