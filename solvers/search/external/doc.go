@@ -1,6 +1,6 @@
 // Package external counts the states of a space at each distance from a start, with a bounded
 // amount of memory. States are kept in files, so the space may be larger than memory, and an
-// interrupted enumeration continues after its last complete layer.
+// interrupted enumeration continues after the last layer that it recorded.
 //
 //	result, err := external.Enumerate(ctx, space, external.Options{Folder: "layers", Limits: search.Limits{Bytes: 64 << 20}})
 //
@@ -11,9 +11,11 @@
 //     a file, a run.
 //  2. Merge the runs, and join the bits of equal states. Leave out the states of layer d. What
 //     remains is layer d+1: because of the bits, no state of layer d−1 was generated.
-//  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d.
+//  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d. Small
+//     layers are recorded once a second: whoever kills the process loses that second and the layer
+//     at hand.
 //
-// So the folder never holds more than two layers and the runs between them. Files contain the
+// So the folder hardly ever holds more than two layers and the runs between them. Files contain the
 // differences of sorted records, one or two bytes for most states, in blocks with checksums. The
 // bytes of a layer depend only on the space, not on the memory or on interruptions.
 //
