@@ -48,9 +48,9 @@ var claims = study.Claims(files, plan, study.Say(
 			var shares [][]frame.Bounded
 			var said string
 			for size, rows := range frame.By(f, frame.Size) {
-				without, with := rows.Where(frame.Strategy.Is("standard")).Summary(trial.Expanded).Median, rows.Where(frame.Strategy.Is("pruning")).Summary(trial.Expanded).Median
-				if with.Value > 0 && without.Value > 0 && !with.Lower && !without.Lower {
-					said = fmt.Sprintf("On rings of %d places, the median search expands %s nodes with pruning and %s without.", size, study.Grouped(uint64(with.Value)), study.Grouped(uint64(without.Value)))
+				if both := rows.Match("standard", "pruning"); len(both) > 0 && len(both.Solved()) == len(both) {
+					said = fmt.Sprintf("On %s of %d places, the median search expands %s nodes without pruning and %s with it.", study.Plural(len(both), "ring"), size,
+						study.Grouped(uint64(stats.Median(both.Values(trial.Expanded, 0)))), study.Grouped(uint64(stats.Median(both.Values(trial.Expanded, 1)))))
 				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}

@@ -179,7 +179,7 @@ func (q Question) apart(f frame.Frame, a, b string) string {
 	}
 	_, g := Exponential.fitTo(fast).parameters()
 	first, last, unit := slow[0], slow[len(slow)-1], cmp.Or(q.Step, q.Unit)
-	return fmt.Sprintf("Each %s multiplies the nodes of %s by %s (%s, %s), those of %s grow only from %.0f to %.0f between %.0f and %.0f %ss.",
+	return fmt.Sprintf("Each %s multiplies the nodes of %s by %s (%s, %s); those of %s grow only from %.0f to %.0f between %.0f and %.0f %ss.",
 		unit, a, g.BCa.Number(g.Value), g.BCa.Phrase(), study.Plural(len(slices.Concat(samples(fast)...)), q.Noun), b, first.cell.Median.Value, last.cell.Median.Value, first.x, last.x, unit)
 }
 
