@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// load returns the machine's load average over the last minute, 0 if unknown.
+// load returns the machine's load average over the last minute, or 0 if unknown.
 func load() float64 {
 	text, _ := os.ReadFile("/proc/loadavg")
 	first, _, _ := bytes.Cut(text, []byte(" "))
@@ -17,7 +17,7 @@ func load() float64 {
 // forgetPeak resets residentPeak.
 func forgetPeak() { _ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) }
 
-// residentPeak returns the peak resident memory of the process in bytes, 0 if unknown. It does not
+// residentPeak returns the peak resident memory of the process in bytes, or 0 if unknown. It does not
 // use getrusage(2), whose peak may include the process that started this one.
 func residentPeak() uint64 {
 	status, _ := os.ReadFile("/proc/self/status")

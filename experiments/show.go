@@ -73,7 +73,7 @@ func Lines(w io.Writer) Progress {
 	})
 }
 
-// ProgressFunc returns a progress that calls f at most four times a second, and always with the
+// ProgressFunc returns a [Progress] that calls f at most four times a second, and always with the
 // first and the final status. It suits a display that is redrawn in place, such as a notebook's
 // output.
 func ProgressFunc(f func(Status)) Progress {

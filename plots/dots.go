@@ -21,7 +21,7 @@ type Dot struct {
 	Note      string    // printed at the right instead of the interval; rich text
 }
 
-// DotOf returns a row with an estimate, its BCa interval and the single values behind it.
+// DotOf returns a row with an estimate, its BCa interval and the individual values behind it.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }

@@ -86,8 +86,8 @@ func (f Figure) At(width Length) Figure {
 // this purpose.
 func (f Figure) SVG() ([]byte, error) { return f.drawn("svg") }
 
-// PNG returns the figure as an image with 96 dots per inch and sixteen colors, for readers who
-// cannot show SVG. The image states its resolution, so that it is shown in its natural size.
+// PNG returns the figure as an image of 96 dots per inch in sixteen colors, for viewers that cannot
+// show SVG. The image states its resolution, so that it is shown at its natural size.
 func (f Figure) PNG() ([]byte, error) { return f.drawn("png") }
 
 // Narrow returns the figure as an SVG for a phone, or nothing if the figure is already narrow. The

@@ -45,8 +45,8 @@ const (
 	statusLimited = 3
 )
 
-// Submit runs the shards. If a place cannot start a shard, it gets no further shards, and the other
-// places run this one.
+// Submit runs the shards. If a place cannot start a shard, another place runs that shard, and the
+// failing one gets no more.
 func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (int, error) {
 	if err := s.save(); err != nil {
 		return statusFailure, err

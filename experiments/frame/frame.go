@@ -123,7 +123,7 @@ func (f Frame) All() iter.Seq[*trial.Trial] {
 	}
 }
 
-// First returns the first trial, nil if there is none.
+// First returns the first trial, or nil if there is none.
 func (f Frame) First() *trial.Trial {
 	for t := range f.All() {
 		return t

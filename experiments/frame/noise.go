@@ -143,9 +143,9 @@ func (n Noise) String() string {
 	return text
 }
 
-// Notices returns one sentence for each problem that a reader of the times must know, and nothing
-// if the times are sound. The sentences do not name metrics, because a page would then have to
-// explain a metric only when times are noisy.
+// Notices returns one sentence for each problem that affects how the times should be read, and
+// nothing if the times are sound. The sentences name no metrics; otherwise a page would need
+// further explanations whenever times are noisy.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

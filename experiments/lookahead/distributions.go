@@ -108,7 +108,7 @@ func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.DotOf(cmp.Or(map[string]string{byBound: "our program"}[s.name], s.name), s.gap(), s.above)
 	})
 	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
-	return f.Captioned("Dots are means with 95 %% intervals, strokes single ones of %s. Our program is %s, and %s is ours, too; the best of the thirteen has the fewest moves of the series on each board. Not shown: %s.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
+	return f.Captioned("Dots are means with 95 %% intervals; strokes are the %s. Our program is %s; %s is ours, too. The best of the thirteen is taken board by board. Not shown: %s.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}

@@ -188,8 +188,8 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift replaces limits that the user set to 0 by [NoLimit], which removes the study's limit. given
-// reports whether the user set the flag nodes, time or memory.
+// Lift replaces each limit that the user set to 0 with [NoLimit], which removes the study's limit.
+// given reports whether the user set the flag nodes, time or memory.
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Command is an external program that a study runs as an additional strategy with the same name:
-// see package command.
+// Command is an external program that a study runs as an additional strategy, under the name of the
+// command: see package command.
 type Command struct {
 	Name string   // consists of lower-case letters, digits and - + . _
 	Argv []string // words of the command line, as from [command.Split]

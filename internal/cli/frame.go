@@ -174,7 +174,7 @@ func (f *outFlag) check(cmd *cobra.Command, _ []string) (err error) {
 	return nil
 }
 
-// flag returns the flag --out as text to append to a command in a message, "" if it was not
+// flag returns the flag --out as text to append to a command in a message, or "" if it was not
 // given.
 func (f *outFlag) flag() string {
 	if f.out == "" {

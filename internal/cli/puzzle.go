@@ -204,7 +204,7 @@ func (q *question) of(inst instance) strategy {
 	return s
 }
 
-// name returns the name of the strategy for all instances, "" if it depends on the instance.
+// name returns the name of the strategy for all instances, or "" if it depends on the instance.
 func (q *question) name(inst instance) string {
 	if q.strategy == nil && inst == nil {
 		return ""

@@ -36,7 +36,7 @@ type reporting struct {
 	paper          oneOf
 	noCode, bundle bool
 
-	study   *studyNotebook // the study of the report, nil for a notebook file
+	study   *studyNotebook // the study of the report, or nil for a notebook file
 	summary experiments.Summary
 }
 

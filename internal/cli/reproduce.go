@@ -48,7 +48,7 @@ func (f *claimsFlag) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&f.strict, "fail-on-claims", false, "exit status 1 if a claim fails")
 }
 
-// failed returns an error that names the failing claims, nil if there are none or if they do not
+// failed returns an error that names the failing claims, or nil if there are none or if they do not
 // matter.
 func (f *claimsFlag) failed(claims []reports.Claim) error {
 	var ids []string
@@ -189,7 +189,7 @@ func (r *reproduction) start(ctx context.Context) error {
 // made is the file that records the input of a folder, or of a file in the results folder.
 func (r *reproduction) made(name string) string { return filepath.Join(r.Root, ".made", name+".json") }
 
-// thisProgram identifies the running program and the environment variables that affect it, "" if it
+// thisProgram identifies the running program and the environment variables that affect it, or "" if it
 // cannot be read.
 var thisProgram = sync.OnceValue(func() string {
 	name, err := os.Executable()
@@ -209,7 +209,7 @@ var thisProgram = sync.OnceValue(func() string {
 	return outfile.Digest(facts...)
 })
 
-// from identifies the input of a study's folder, "" if it must be made each time.
+// from identifies the input of a study's folder, or "" if it must be made each time.
 func (r *reproduction) from(n *studyNotebook) string {
 	text := n.digest
 	if r.noNotebook && n.nb != nil {
@@ -431,7 +431,7 @@ func (r *reproduction) entry(st study.Definition) (entry html.Entry) {
 	return entry
 }
 
-// fromStudies identifies the input of the page of all studies, "" if it is unknown for one of them.
+// fromStudies identifies the input of the page of all studies, or "" if it is unknown for one of them.
 func (r *reproduction) fromStudies() string {
 	facts := []string{thisProgram()}
 	for _, st := range r.Studies {

@@ -77,7 +77,7 @@ func (n *studyNotebook) notHere() error {
 		"reproduce %s: its notebook is not here: there is no %s", n.Name, wanted)
 }
 
-// notebookNamed returns the path of a notebook that is part of the program, "" if there is none
+// notebookNamed returns the path of a notebook that is part of the program, or "" if there is none
 // with that file name.
 func (env *environment) notebookNamed(file string) (found string) {
 	if env.Notebooks == nil {

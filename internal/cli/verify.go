@@ -112,7 +112,7 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 }
 
 // chosen removes a number after --rerun from the arguments, and returns the number of trials to run
-// again, 0 for all.
+// again, or 0 for all.
 func (c *verifying) chosen(cmd *cobra.Command, args []string) (k uint64, rest []string, err error) {
 	if c.count == "" {
 		if cmd.Flags().Changed("seed") || c.json {

@@ -21,7 +21,7 @@ func Errorf(hint, format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), hint}
 }
 
-// Of returns the outermost hint of an error, "" if it has none.
+// Of returns the outermost hint of an error, or "" if it has none.
 func Of(err error) string {
 	if hinted, ok := errors.AsType[*Error](err); ok {
 		return hinted.Hint

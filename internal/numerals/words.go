@@ -23,8 +23,8 @@ func Number(x float64) string {
 	return text
 }
 
-// Range writes the two ends of an interval like [Number], padded with zeros to the decimals of the
-// other end: "0.900 to 0.957".
+// Range formats the two ends of an interval as [Number] does, padded with zeros so that both have
+// the same number of decimals: "0.900 to 0.957".
 func Range(low, high float64) string {
 	l, h := Number(low), Number(high)
 	return alike(l, h) + " to " + alike(h, l)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// structure is a Thrift structure: the value at index i belongs to field i+1, nil if the field is
+// structure is a Thrift structure: the value at index i belongs to field i+1, or nil if the field is
 // absent. In the compact protocol a field is its type, the difference to the number of the previous
 // field, and its value; a zero ends a structure.
 type structure []any

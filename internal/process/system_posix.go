@@ -21,7 +21,7 @@ func closeOnExec(fds ...int) {
 	}
 }
 
-// signalOf names the signal that ended a process, "" if none did.
+// signalOf names the signal that ended a process, or "" if none did.
 func signalOf(state *os.ProcessState) string {
 	if status, ok := state.Sys().(syscall.WaitStatus); ok && status.Signaled() {
 		return status.Signal().String()

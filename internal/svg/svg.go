@@ -236,7 +236,7 @@ func (e *element) words() (text string) {
 	return text
 }
 
-// number returns an attribute that is a length, 0 if there is none. Of several, for single
+// number returns an attribute that is a length, or 0 if there is none. Of several, for single
 // characters of a text, it is the first.
 func (e *element) number(name string) float64 {
 	first, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimSpace(e.attributes[name]), ",", " "), " ")
@@ -246,7 +246,7 @@ func (e *element) number(name string) float64 {
 // units are the units of lengths, in points.
 var units = map[string]float64{"": 0.75, "px": 0.75, "pt": 1, "in": 72, "mm": 72 / 25.4, "cm": 72 / 2.54, "pc": 12, "em": 12, "rem": 12, "ex": 6}
 
-// length returns a length in points, 0 if it is invalid.
+// length returns a length in points, or 0 if it is invalid.
 func length(text string) float64 {
 	text = strings.TrimSpace(text)
 	number := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz%")

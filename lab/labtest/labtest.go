@@ -94,10 +94,9 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	return nb
 }
 
-// Committed checks the outputs in committed notebooks. The notebook of a study must show each of
-// its figures, tables and claims as the study makes it from the trials; it is not executed, and for
-// items with measured times, only the tag is compared. Any other notebook is executed by
-// [ShowsAgain].
+// Committed checks the outputs in committed notebooks. The notebook of a study is not executed: it
+// must show each figure, table and claim as the study makes it from the trials. Items with measured
+// times need only have the right tag. Any other notebook is executed by [ShowsAgain].
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)

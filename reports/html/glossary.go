@@ -34,7 +34,7 @@ func newGlossary(terms []reports.Term) *glossary {
 }
 
 // link turns the first occurrences of names in a text into links. The text is safe in HTML, and
-// within is the element that contains it, "" for prose.
+// within is the element that contains it, or "" for prose.
 func (g *glossary) link(within, text string) string {
 	if slices.Contains(unlinked, within) {
 		return text

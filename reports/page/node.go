@@ -13,7 +13,7 @@ type Node struct {
 	Nodes  []Node
 	Text   string          // text of Words, Typed and code; the TeX of a formula
 	ID     string          // link target of a Heading; prefix of the IDs of notes
-	URL    string          // target of a Link, "" if it must have none; the name of an Image
+	URL    string          // target of a Link, or "" if it must have none; the name of an Image
 	Title  string          // title of a Link or an Image; language of a Listing; "left", "right" or "center" for cells
 	Label  reports.Label   // label of the block that a Link leads to
 	Number int             // level of a Heading, first number of Numbers, mark of a Note or Footnote

@@ -107,7 +107,7 @@ func (b Board) Start() int { return int(b.start) }
 // Color returns the color of a cell, or Blank.
 func (b Board) Color(cell int) Color { return Color(b.cells[cell]) }
 
-// Colors returns the largest color on the board, 0 if all cells are blank.
+// Colors returns the largest color on the board, or 0 if all cells are blank.
 // Smaller colors may be missing.
 func (b Board) Colors() Color {
 	var most Color

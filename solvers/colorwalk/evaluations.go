@@ -35,7 +35,7 @@ var evaluations = []evaluation{
 	{puzzle.Heuristic{Name: "layers+distances", Doc: "the layer bound, equal ones by distances", Source: ours}, layersThenDistances},
 }
 
-// evaluationCalled returns the evaluation with the given name, nil if there is
+// evaluationCalled returns the evaluation with the given name, or nil if there is
 // none.
 func evaluationCalled(name string) value {
 	for _, e := range evaluations {

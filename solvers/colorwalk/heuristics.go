@@ -187,7 +187,7 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
-// Last returns the color that clears the board in one move, nil if there is none.
+// Last returns the color that clears the board in one move, or nil if there is none.
 func (g *Graph) Last(a Area) *Class {
 	for i, all := range g.all {
 		if a.Absorbed[i]|a.Frontier[i] != all {

@@ -20,7 +20,7 @@ type Known struct {
 	// area or, if no cell is blank, the area of the start.
 	Regions int `json:"regions"`
 
-	// Optimal is the length of a shortest solution, 0 if it is not known.
+	// Optimal is the length of a shortest solution, or 0 if it is not known.
 	// Proofs names complete searches that did not find a shorter one; see the
 	// beginning of the set's file.
 	Optimal int      `json:"optimal,omitempty"`

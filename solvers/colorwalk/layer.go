@@ -12,7 +12,7 @@ type layer struct {
 	words int // of a set
 	sets  Set // for each node the absorbed regions and the frontier
 	nodes []node
-	slots []int32 // node + 1 by hash, 0 for none; a power of two
+	slots []int32 // node + 1 by hash, or 0 for none; a power of two
 }
 
 // node is the data of a node besides its area.

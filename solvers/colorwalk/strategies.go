@@ -58,8 +58,8 @@ func fits(b Board, narrow bool) error {
 	return nil
 }
 
-// Check replays a solution, written as digits and letters of colors, and returns
-// the number of moves. Moves that remove nothing count, too.
+// Check replays a solution, written with one digit or letter for each color, and
+// returns the number of moves. Moves that remove nothing also count.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // name is the prefix of this package's errors.
 const name = "colorwalk"
 
-// digits are the colors as they are written, 0 for blank.
+// digits are the colors as they are written, or 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 // String returns the digit or letter of the color.

@@ -235,7 +235,7 @@ func (p *planter) chain(end int32, blocks []int32) int32 {
 	return end
 }
 
-// values returns the distance along each node's link, 0 for a node without a
+// values returns the distance along each node's link, or 0 for a node without a
 // link.
 func (p *planter) values() []int32 {
 	values := make([]int32, p.n)
@@ -294,7 +294,7 @@ func (p *planter) lastValue(last, spare int) int32 {
 // mirrors leads into the component's cycle, if it has one.
 func (p *planter) boundTo() []int32 {
 	bound := make([]int32, p.n)
-	walk := make([]int32, p.n) // the first node of the walk that visited a node, 0 for none
+	walk := make([]int32, p.n) // the first node of the walk that visited a node, or 0 for none
 	for t := range int32(p.n) {
 		bound[t] = -1
 		if t > 0 && p.cycle[p.prev[t]] >= 0 {

@@ -105,7 +105,7 @@ func readRing(s *puzzle.Scanner) (r Ring, named bool, err error) {
 	return r, named, err
 }
 
-// ringOf returns the ring with n values and the named start, "" for node 0. n is needed in
+// ringOf returns the ring with n values and the named start, or "" for node 0. n is needed in
 // advance because it determines the largest valid value.
 func ringOf(t puzzle.Sheet, n int, values iter.Seq[puzzle.Cell], start puzzle.Cell) (r Ring, err error) {
 	switch node, ok := number(start.Text, n-1); {

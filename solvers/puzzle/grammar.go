@@ -60,7 +60,7 @@ type Grammar[I any] struct {
 }
 
 // NewGrammar returns the grammar for the strategies of a puzzle. Errors begin with the puzzle's
-// name, and call the part after the slash by estimate: "heuristic" or "evaluation".
+// name. estimate is the word for the part after the slash: "heuristic" or "evaluation".
 //
 // NewGrammar panics if a pattern is malformed, if its number or estimate does not match its name,
 // if two patterns share a name, or if an option has no values, a repeated name, or an invalid
@@ -223,7 +223,7 @@ func fitting[I any](s Strategy[I]) Strategy[I] {
 }
 
 // find returns the index of the pattern that matches a name without estimate and options, and the
-// number in the name, "" if it is missing.
+// number in the name, or "" if it is missing.
 func (g *Grammar[I]) find(head string) (kind int, number string, err error) {
 	var words []string
 	for i, p := range g.patterns {

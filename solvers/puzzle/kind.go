@@ -64,7 +64,7 @@ type Kind[I Instance] struct {
 	// the progress of preparations to say, and its findings name the strategies that ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
-	// DefaultTime returns the time limit for a search if the user sets no limit, 0 for none;
+	// DefaultTime returns the time limit for a search if the user sets no limit, or 0 for none;
 	// TimeAdvice explains it.
 	DefaultTime func(inst I) time.Duration
 	TimeAdvice  string
@@ -124,8 +124,8 @@ func (k *Kind[I]) Functions() []any {
 	return list
 }
 
-// TablesVariable is the environment variable for the folder of tables; "none" means that tables are
-// not stored.
+// TablesVariable is the environment variable that names the folder in which tables are stored, or
+// is "none" to store none.
 const TablesVariable = "PUZZLELAB_TABLES"
 
 // Table is a lookup table in a file.

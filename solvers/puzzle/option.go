@@ -180,7 +180,7 @@ func Defaults(options []Option) Choice {
 	return c
 }
 
-// Set sets the value of an option, "" for a switch. It returns an error if the value is invalid.
+// Set sets the value of an option, or "" for a switch. It returns an error if the value is invalid.
 func (c *Choice) Set(o Option, value string) error {
 	switch {
 	case o.Want == "" && value != "":

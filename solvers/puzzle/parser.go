@@ -16,7 +16,7 @@ type parser[I any] struct {
 	name    string
 	kind    *Pattern[I]
 	pattern pattern
-	number  string // canonical, "" if there is none
+	number  string // canonical, or "" if there is none
 }
 
 func (p *parser[I]) errorf(format string, args ...any) error {

@@ -13,7 +13,7 @@ import (
 // Searches offers the algorithms of package search as strategies, for a puzzle whose instances can
 // be converted to search problems.
 type Searches[I any, S, A comparable] struct {
-	// Problem returns the search problem for an instance. c.Estimate is the heuristic, "" for none.
+	// Problem returns the search problem for an instance. c.Estimate is the heuristic, or "" for none.
 	Problem func(inst I, c Choice) (search.Problem[S, A], error)
 	// Solution converts a path to the text that the puzzle's Check parses.
 	Solution func(path []A) fmt.Stringer

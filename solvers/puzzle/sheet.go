@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Cell is the text of one cell, "" for an empty cell, and its position in the input. Line and
+// Cell is the text of one cell, or "" for an empty cell, and its position in the input. Line and
 // Column count from 1; Column counts characters.
 type Cell struct {
 	Text         string
@@ -81,7 +81,7 @@ func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	return names, nil
 }
 
-// Width returns the number of cells in each row, 0 if rows differ.
+// Width returns the number of cells in each row, or 0 if rows differ.
 func (t Sheet) Width() int {
 	width := len(t.Rows[0].Cells)
 	for _, r := range t.Rows {
@@ -213,7 +213,7 @@ var (
 	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
 )
 
-// cut splits a text into sheets. open is the last line of a list that is not closed, 0 if all are.
+// cut splits a text into sheets. open is the last line of a list that is not closed, or 0 if all are.
 func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
 	text = dressing.ReplaceAllStringFunc(folded.Replace(text), func(s string) string { return strings.Repeat(" ", utf8.RuneCountInString(s)) })
@@ -258,7 +258,7 @@ func (c *cutter) line(line []rune, number int) {
 	}
 }
 
-// special reads a name, a size or a quoted text, and returns its length in characters, 0 if there
+// special reads a name, a size or a quoted text, and returns its length in characters, or 0 if there
 // is none.
 func (c *cutter) special(rest []rune) int {
 	const most = 200 // maximum length of a name with its value

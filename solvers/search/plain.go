@@ -16,7 +16,7 @@ type plain[S, A comparable] struct {
 	seed    maphash.Seed
 	blocks  []*[plainBlock]plainNode[S, A]
 	count   uint64
-	index   []uint32 // id + 1 by hash, 0 for none; a power of two
+	index   []uint32 // id + 1 by hash, or 0 for none; a power of two
 	most    uint64
 	adopted bool // nodes came from a packed table
 }

@@ -113,7 +113,7 @@ type Result[A any] struct {
 	Path    []A  // nil unless a solution was found
 	Optimal bool // no solution costs less
 	// Bound is the largest number that the search proved to be no more than the
-	// cost of any solution: Cost if Optimal, 0 if nothing is known.
+	// cost of any solution: Cost if Optimal, or 0 if nothing is known.
 	Bound int
 	Meter
 }

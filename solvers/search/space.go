@@ -10,7 +10,7 @@ type Space struct {
 	// Bits is the size of a state: all states are below 1<<Bits. Bits and the number of operators
 	// are at most 64 together.
 	Bits int
-	// States is the number of states that can be reached, 0 if it is unknown. It serves only to
+	// States is the number of states that can be reached, or 0 if it is unknown. It serves only to
 	// estimate time and disk space.
 	States uint64
 	// Inverse has for each operator the number of the operator that undoes it in every state.

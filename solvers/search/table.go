@@ -29,7 +29,7 @@ type packed[S, A comparable] struct {
 	groups  []group
 	count   uint64
 	full    uint64 // the count at which the table must grow
-	limit   uint64 // on the bytes of the whole search, 0 for none
+	limit   uint64 // on the bytes of the whole search, or 0 for none
 	most    uint64 // most bytes in use at a time
 	actions []A    // by number; number 0 is the zero A
 }

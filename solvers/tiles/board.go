@@ -90,7 +90,7 @@ func (b Board) Cells() int { return int(b.width) * int(b.height) }
 // Goal returns the arrangement that solves the board.
 func (b Board) Goal() Goal { return b.goal }
 
-// Tile returns the tile on a cell, 0 for the blank.
+// Tile returns the tile on a cell, or 0 for the blank.
 func (b Board) Tile(cell int) int { return int(b.tiles[cell]) }
 
 // Tiles returns the tile on each cell, in a new slice.

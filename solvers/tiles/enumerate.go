@@ -112,7 +112,7 @@ func (h Histogram) Positions() uint64 {
 // it is the length of the longest optimal solution.
 func (h Histogram) Max() int { return len(h) - 1 }
 
-// Mean returns the mean depth in moves, NaN for an empty histogram.
+// Mean returns the mean depth in moves, or NaN for an empty histogram.
 func (h Histogram) Mean() float64 {
 	// Sums of products up to 2^53 are exact: those of the 15-puzzle are.
 	sum := 0.0

@@ -12,7 +12,7 @@ import (
 )
 
 // Goal is the arrangement that solves a board: one of the following constants, or a list of
-// the tile on each cell as returned by [ParseGoal].
+// the tiles in the order of their cells, as returned by [ParseGoal].
 type Goal string
 
 // The goals with names. The first two are equivalent: see [Board.Turned].

@@ -6,15 +6,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a published board with published and proved facts. Its JSON contains
-// the facts but not the board. Unknown facts are 0 or empty.
+// Known is a published board and what has been published or proved about it. Its
+// JSON contains the facts but not the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // the name of its [KnownSet]
 	Number int    `json:"number"`         // from 1, as in the source if it numbers boards
 	Name   string `json:"name,omitempty"` // a second name: a file, a number in another set
 	Board  Board  `json:"-"`
 
-	// Optimal is the length of a shortest solution, 0 for an unsolvable board.
+	// Optimal is the length of a shortest solution, or 0 for an unsolvable board.
 	// If Verified is true, a complete search for this collection proved it;
 	// otherwise the number is as published. AtLeast is a lower bound on the
 	// length, equal to Optimal if that is verified.

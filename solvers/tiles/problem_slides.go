@@ -13,8 +13,8 @@ type slide struct {
 
 // effect is what a slide changes when it moves a certain tile.
 type effect struct {
-	farther int8 // 1 if the tile gets farther from home, -1 if it gets nearer
-	// crosses is 1 if the tile enters its home line, -1 if it leaves it. Only
+	farther int8 // 1 if the tile gets farther from home, or -1 if it gets nearer
+	// crosses is 1 if the tile enters its home line, or -1 if it leaves it. Only
 	// then conflicts change: a tile that moves along a line passes nobody.
 	crosses int8
 }

@@ -110,7 +110,7 @@ func CanonicalHeuristic(name string) (string, error) {
 	return h.Name, err
 }
 
-// fits reports why a board cannot be searched with a heuristic, "" for none.
+// fits reports why a board cannot be searched with a heuristic, or "" for none.
 func fits(b Board, heuristic string) error {
 	if b.Cells() == 0 {
 		return errZeroBoard
@@ -126,7 +126,7 @@ func fits(b Board, heuristic string) error {
 	return cmp.Or(h.Fits(b.Width(), b.Height()), h.tables.fitsGoal(h.Name, form, b.goal))
 }
 
-// Refutation returns why the board has no solution, "" if it has one.
+// Refutation returns why the board has no solution, or "" if it has one.
 func Refutation(b Board) string {
 	if err := b.Check(); err != nil {
 		return strings.TrimPrefix(err.Error(), name+": ")

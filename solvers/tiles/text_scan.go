@@ -25,9 +25,12 @@ func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
 	for word := range line.Words() {
 		t.Rows[0].Cells = append(t.Rows[0].Cells, word)
 	}
-	cells, number := t.Cells(), strictly(0)
+	cells, number, size := t.Cells(), strictly(0), t.Rows[0].Names["size"]
+	if size.Column > 0 && !strings.Contains(size.Text, "x") { // not a side or a count, as in a sheet
+		_, _, err := sizeOf(t, size)
+		return Board{}, err
+	}
 	if word := cells[0].Text; len(word) > 2 && strings.Trim(strings.ToLower(word), "0123456789abcdef") == "" {
-		size := t.Rows[0].Names["size"]
 		switch {
 		case len(cells) > 1:
 			return Board{}, t.Fault(cells[0], "%s is neither a tile number nor a board of hexadecimal digits alone on its line", wording.Quote(word))

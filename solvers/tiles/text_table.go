@@ -129,7 +129,7 @@ func numbersIn(alphabet int, cells []puzzle.Cell) (tiles, odd []int) {
 	return tiles, odd
 }
 
-// strictly reads numbers in one alphabet, 0 for the blank.
+// strictly reads numbers in one alphabet, or 0 for the blank.
 func strictly(alphabet int) numbering {
 	return func(cells []puzzle.Cell) ([]int, int, string) {
 		tiles, odd := numbersIn(alphabet, cells)

@@ -69,7 +69,7 @@ type Writer struct {
 	Twice    string // ID of a figure that the page shows twice; see [Writer.Again]
 
 	// Named turns names in words into links; words are safe in HTML. within is the element that
-	// contains the words, "" for prose. If Named is nil, nothing is linked.
+	// contains the words, or "" for prose. If Named is nil, nothing is linked.
 	Named  func(within, words string) string
 	Within string
 

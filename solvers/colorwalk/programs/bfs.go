@@ -138,7 +138,7 @@ func (s *breadthFirst) layer(g *game, at colorwalk.Area, depth, layer int) *colo
 	return nil
 }
 
-// expand returns the color that clears the board, nil if none does.
+// expand returns the color that clears the board, or nil if none does.
 func (s *breadthFirst) expand(g *game, at colorwalk.Area, depth int) *colorwalk.Class {
 	if !g.enter() {
 		return nil

@@ -57,7 +57,7 @@ func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {
 type marking struct {
 	g      *colorwalk.Graph
 	moves  int
-	mark   []int    // of each region the move that removes it, 0 for none
+	mark   []int    // of each region the move that removes it, or 0 for none
 	chains []uint64 // of marked regions: how often the walk comes there
 	nested []int    // calls inside each other on the way there, at most
 	visits uint64

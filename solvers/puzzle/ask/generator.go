@@ -14,7 +14,7 @@ type Generator struct {
 	Name string // canonical, with options
 	Size any    // as JSON prints it; nil for a published set
 	Make func(seed uint64, index int) (puzzle.Instance, error)
-	// Published is the number of instances in a published set, 0 for a family. A set ignores
+	// Published is the number of instances in a published set, or 0 for a family. A set ignores
 	// the seed and has no size. If GoesOn is true, larger indexes generate further instances.
 	Published int
 	GoesOn    bool

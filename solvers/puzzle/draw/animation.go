@@ -24,7 +24,7 @@ func (a *Animation) Add(name, class, keyframes, easing string) {
 	fmt.Fprintf(&a.rules, "@keyframes k%s{%s}\n[id=\"%s\"] .%s{animation:k%s %dms %s infinite}", name, keyframes, a.ID, class, name, a.Total, easing)
 }
 
-// String returns the style sheet, "" if there are no animations.
+// String returns the style sheet, or "" if there are no animations.
 func (a *Animation) String() string {
 	if a.rules.Len() == 0 {
 		return ""

@@ -20,7 +20,7 @@ type Options struct {
 	// Limits may stop the enumeration: Expanded and Time count from the call. Bytes is the memory
 	// of all buffers, without the program itself; 0 means 1 GiB.
 	search.Limits
-	// Disk is the largest number of bytes in the folder, 0 for no limit.
+	// Disk is the largest number of bytes in the folder, or 0 for no limit.
 	Disk uint64
 	// Progress, if not nil, is called before the first layer, after each layer, and about every
 	// second.

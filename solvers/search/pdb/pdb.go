@@ -16,7 +16,7 @@ type Table[S any] struct {
 	Entries int
 }
 
-// Of returns the estimate for a state: search.Infinite if no goal can be reached, 0 if the
+// Of returns the estimate for a state: search.Infinite if no goal can be reached, or 0 if the
 // table does not contain the state.
 func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 

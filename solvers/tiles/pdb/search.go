@@ -7,10 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
-// Probe returns a probe of iterative deepening below a position as [Estimate.Of] takes it,
-// and the position's estimate. Steps of the path are the blank's: 1 to 4 for up, left,
-// right, down, which is the order in which they are tried. The automaton, which is in the
-// given state after the steps that led to the position, says which steps to leave out.
+// Probe returns a probe for iterative deepening from a position, which has the form that
+// [Estimate.Of] takes, and the position's estimate. Each step is a move of the blank: 1 to 4
+// for up, left, right, down, tried in that order. The automaton, in the state that the steps
+// before the position led to, decides which steps to leave out.
 func (e *Estimate) Probe(tiles []uint8, a *loops.Automaton, state loops.State) (probe search.Probe[uint8], h int32, err error) {
 	words, sums, err := e.words(tiles)
 	if err != nil {

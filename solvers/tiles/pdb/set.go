@@ -290,7 +290,7 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	return change
 }
 
-// Of returns the estimate for a position: the tile on each cell, 0 for the blank, whose home
+// Of returns the estimate for a position: the tile on each cell, or 0 for the blank, whose home
 // is cell 0. It returns an error if a table is damaged.
 func (e *Estimate) Of(tiles []uint8) (int, error) {
 	_, sums, err := e.words(tiles)

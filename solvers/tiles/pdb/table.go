@@ -158,7 +158,7 @@ func (t *Table) mover() mover {
 }
 
 // move returns the place after a tile's move along an edge, to a cell of the blank's part,
-// and 1 if more moves are needed from there, 0 if fewer.
+// and 1 if more moves are needed from there, or 0 if fewer.
 func (m *mover) move(w word, e *edge) (word, uint64) {
 	st := &m.steps[e.base+(uint32(w)>>(e.shift&31)&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
 	number := w >> sequenceShift & 0xffff

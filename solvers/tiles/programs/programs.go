@@ -1,8 +1,8 @@
 // Package programs provides the programs of three write-ups on sliding tiles as
 // strategies: lemtea8's C++ solver for the 15-puzzle, Simon531's C program, and
-// the Java program of the Coursera assignment "8 Puzzle". Each expands the same
-// nodes as the original in the same order, including its faults, so published
-// counters must match exactly.
+// the Java program of the Coursera assignment "8 Puzzle". Each reproduces the
+// original, with its faults: it expands the same nodes in the same order, so
+// published counters must match exactly.
 package programs
 
 import (
