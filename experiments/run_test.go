@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -200,15 +201,16 @@ func TestTimedTrialsRunAloneAndAreRepeated(t *testing.T) {
 func TestTimedTrialsThatChangeTheirMindAreErrors(t *testing.T) {
 	var calls int
 	s := Sweep{
-		Study: "fickle", Check: checkSteps, Instances: climbs("hills", 3, 1), Mode: trial.Timed,
+		Study: "fickle", Check: checkSteps, Instances: climbs("hills", 3, 20), Mode: trial.Timed, // of which a busy machine may run some once
 		Strategies: puzzle.Erased([]puzzle.Strategy[climb]{{Name: "fickle", Run: func(context.Context, climb, uint64, search.Limits) (puzzle.Finding, error) {
 			calls++
 			return puzzle.Finding{Outcome: search.Solved, Cost: calls, Solution: steppedText(calls)}, nil
 		}}}...),
 	}
 	got := mustRun(t, s, open(t))
-	if e := got.Trials[0].Error; !strings.Contains(e, "solved with cost 1 after 0 nodes, then solved with cost 2") {
-		t.Errorf("error %q, want it to name both runs", e)
+	named := regexp.MustCompile(`solved with cost \d+ after 0 nodes, then solved with cost \d+`)
+	if !slices.ContainsFunc(got.Trials, func(t trial.Trial) bool { return named.MatchString(t.Error) }) {
+		t.Errorf("error %q, want one to name both runs", got.Trials[0].Error)
 	}
 }
 
