@@ -51,11 +51,11 @@ func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 	var dots []plots.Dot
 	for strategy, of := range frame.By(rows, frame.Strategy.In(onRandom.Strategies...)) {
 		boards = of.Len()
-		out := boards - of.Count(solved)
+		out := of.Count(func(t *trial.Trial) bool { return t.Outcome == search.LimitMemory })
 		i := stats.ClopperPearson(out, boards, stats.DefaultLevel)
 		dots = append(dots, plots.Dot{Name: names[strategy], Value: 100 * float64(out) / float64(boards), Low: 100 * i.Low, High: 100 * i.High})
 	}
-	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle too large for "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "boards not solved (%)", Value: "%"}, dots)
+	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle too large for "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "boards that ran out of memory (%)", Value: "%"}, dots)
 	return f.Captioned("Dots are shares of %s with 95 %% intervals. Both searches use lc-wd, the strongest estimate here: the larger of linear conflict and walking distance.", study.Plural(boards, "random board")), err
 }
 
