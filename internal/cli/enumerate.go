@@ -23,6 +23,7 @@ func newEnumerateCommand(env *environment) *cobra.Command {
 		cmd.Example = fmt.Sprintf("  puzzlelab enumerate %[1]s --size %[2]s --out layers --memory 64MB\n  puzzlelab enumerate %[1]s --size %[2]s --out layers --time 1h --disk 30GB", p.Name, exampleSize(p))
 		return cmd
 	})
+	group.Annotations["what"] = "puzzle whose states can be enumerated"
 	if group.Example = "  puzzlelab enumerate PUZZLE --size SIZE --out layers"; len(puzzles) > 0 {
 		group.Example = group.Commands()[0].Example
 	}
