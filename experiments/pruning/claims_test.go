@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study/studytest"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -155,4 +156,15 @@ func TestClaimsFollowFromTheirTrials(t *testing.T) {
 		studytest.Flip{ID: "odd-solvable", Want: claim.Fails, Trials: solvable(2, 6)},
 		studytest.Flip{ID: "odd-solvable", Want: claim.Undecided, Trials: solvable(3, 3)},
 	)
+}
+
+// TestTheAnswerComparesTheSameRings adds rings on which only pruning ran, and on which it needs more.
+func TestTheAnswerComparesTheSameRings(t *testing.T) {
+	trials := growing(0.8)
+	alone := slices.DeleteFunc(pair(40, 45, "standard", "pruning", 500), func(t trial.Trial) bool { return t.Strategy != "pruning" || t.Index < 15 })
+	want, err := claims.Decide(frame.Of(trials), "growth-lower")
+	got, err2 := claims.Decide(frame.Of(slices.Concat(trials, alone)), "growth-lower")
+	if err != nil || err2 != nil || want.Added == "" || len(alone) != 25 || got.Added != want.Added {
+		t.Errorf("with %d more rings of pruning: %q, want %q (%v, %v)", len(alone), got.Added, want.Added, err, err2)
+	}
 }
