@@ -30,7 +30,7 @@ type submitting struct {
 
 func newSubmitCommand(env *environment) *cobra.Command {
 	c := &submitting{runFlags: runFlags{environment: env, late: true}, options: map[string]*[]string{}}
-	cmd := newCommand("submit STUDY|FILE.yaml [FILE…]", "Run the trials of a study on a cluster or on several machines",
+	cmd := newCommand("submit STUDY|FILE.yaml [FILE…]", "Run a study on a cluster or on several machines",
 		c.run, &c.runFlags,
 		more(strings.Join(study.Map(cluster.Kinds, func(k cluster.Kind) string { return k.Doc }), "\n\n")))
 	fs := cmd.Flags()
@@ -186,7 +186,7 @@ type asking struct {
 
 func newStatusCommand(env *environment) *cobra.Command {
 	c := &asking{runFlags: runFlags{environment: env, late: true}, jsonFlag: jsonFlag{usage: oneObject}}
-	return newCommand("status STUDY|FILE.yaml [FILE…|-]", "Show the progress of a study's trials, and who runs them",
+	return newCommand("status STUDY|FILE.yaml [FILE…|-]", "Show a study's progress and the processes that run its trials",
 		c.run, &c.runFlags, &c.jsonFlag)
 }
 

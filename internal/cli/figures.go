@@ -24,7 +24,7 @@ type figuring struct {
 
 func newFiguresCommand(env *environment) *cobra.Command {
 	c := &figuring{studyArgument: studyArgument{environment: env}, look: oneOf{what: "theme", words: []string{"paper"}}}
-	cmd := newCommand("figures STUDY|FILE.yaml", "Draw the figures and tables of a study from stored trials",
+	cmd := newCommand("figures STUDY|FILE.yaml", "Draw a study's figures and tables from stored trials",
 		c.run, &c.settingFlags, &c.studyArgument)
 	fs := cmd.Flags()
 	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")

@@ -39,7 +39,7 @@ type serving struct {
 
 func newKernelCommand(env *environment) *cobra.Command {
 	c := &serving{environment: env}
-	cmd := newGroup("kernel", "Register the notebook kernel with Jupyter, or diagnose it", "kernel command",
+	cmd := newGroup("kernel", "Register the notebook kernel with Jupyter, or diagnose problems", "kernel command",
 		newKernelInstallCommand(env), newKernelUninstallCommand(env), newKernelDoctorCommand(env))
 	c.engineFlag.register(cmd)
 	group, alone := cmd.Args, cmd.RunE
@@ -118,7 +118,7 @@ type doctoring struct {
 
 func newKernelDoctorCommand(env *environment) *cobra.Command {
 	c := &doctoring{environment: env}
-	return newCommand("doctor", "Check everything that notebooks here need",
+	return newCommand("doctor", "Check everything that notebooks in the working folder need",
 		c.run, withoutArguments{}, &c.jsonFlag)
 }
 

@@ -42,7 +42,7 @@ type reporting struct {
 
 func newReportCommand(env *environment) *cobra.Command {
 	c := &reporting{environment: env, paper: oneOf{what: "paper", words: []string{"a4", "letter"}}}
-	cmd := newCommand("report STUDY|FILE.yaml|FILE.ipynb", "Write the report of a study, a sweep or an executed notebook",
+	cmd := newCommand("report STUDY|FILE.yaml|FILE.ipynb", "Write the report for a study, a sweep or an executed notebook",
 		c.run, &c.settingFlags, &c.claimsFlag, completes(env.completeStudies),
 		takes(1, 1, fmt.Sprintf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", "))))
 	fs := cmd.Flags()

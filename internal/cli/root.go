@@ -23,7 +23,7 @@ import (
 const helpWidth = 80
 
 func newRootCommand(env *environment) *cobra.Command {
-	root := newGroup(env.word(), "Search puzzles, compare strategies, report the results", "command")
+	root := newGroup(env.word(), "Search puzzles, compare strategies, and report the results", "command")
 	root.Version = readVersion(debug.ReadBuildInfo()).String()
 	root.SilenceUsage, root.SilenceErrors = true, true
 	// Without a command it prints help, because users who type only the name want to learn more.

@@ -31,7 +31,7 @@ type running struct {
 
 func newRunCommand(env *environment) *cobra.Command {
 	c := &running{runFlags: runFlags{environment: env}}
-	return newCommand("run STUDY|FILE.yaml [FILE…|-]", "Run trials of a study, or of other instances and strategies",
+	return newCommand("run STUDY|FILE.yaml [FILE…|-]", "Run the trials of a study, or trials that you specify",
 		c.run, c, &c.runFlags, &c.jsonFlag)
 }
 
@@ -205,7 +205,7 @@ type planning struct {
 
 func newPlanCommand(env *environment) *cobra.Command {
 	c := &planning{runFlags: runFlags{environment: env}}
-	return newCommand("plan STUDY|FILE.yaml [FILE…|-]", "Show what run would execute, why, and how long it would take",
+	return newCommand("plan STUDY|FILE.yaml [FILE…|-]", "Show which trials would run, why, and how long they would take",
 		c.run, &c.runFlags, &c.jsonFlag)
 }
 

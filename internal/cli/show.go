@@ -19,7 +19,7 @@ import (
 )
 
 func newShowCommand(env *environment) *cobra.Command {
-	cmd := env.perPuzzle("show PUZZLE [FILE|-]", "Draw an instance or its solution; print stored trials", env.Puzzles, newShowPuzzleCommand)
+	cmd := env.perPuzzle("show PUZZLE [FILE|-]", "Draw an instance or its solution, or print stored trials", env.Puzzles, newShowPuzzleCommand)
 	cmd.AddCommand(newShowTrialCommand(env), newShowTrialsCommand(env))
 	return cmd
 }

@@ -31,7 +31,7 @@ type fetching struct {
 
 func newFetchCommand(env *environment) *cobra.Command {
 	c := &fetching{environment: env}
-	return newCommand("fetch FROM [FROM…]", "Copy the stored trials of other results folders into this one",
+	return newCommand("fetch FROM [FROM…]", "Copy stored trials from other results folders into this one",
 		c.run, &c.storeFlag, takes(1, -1, "no results folder given"))
 }
 
@@ -112,7 +112,7 @@ type merging struct {
 
 func newMergeCommand(env *environment) *cobra.Command {
 	c := &merging{environment: env}
-	cmd := newCommand("merge A B [FOLDER…] --out DIR", "Combine several results folders",
+	cmd := newCommand("merge A B [FOLDER…] --out DIR", "Combine several results folders into a new one",
 		c.run, completes(folders))
 	folderFlag(cmd, &c.out, "results folder `DIR` to make")
 	return cmd
@@ -169,7 +169,7 @@ type importing struct {
 
 func newImportCommand(env *environment) *cobra.Command {
 	c := &importing{environment: env, format: oneOf{what: "format"}}
-	cmd := newCommand("import FILE [FILE…]", "Store trials that another machine or program ran",
+	cmd := newCommand("import FILE [FILE…]", "Import trials from another machine or program",
 		c.run, &c.storeFlag, takes(1, -1, "no file given"))
 	words := study.Map(exchange.Formats(), func(f exchange.Format) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
 	c.format.explain(cmd, "format", "how the files are written (default: as they look)", words)

@@ -17,7 +17,7 @@ import (
 )
 
 func newTablesCommand(env *environment) *cobra.Command {
-	return newGroup("tables", "List, build, verify and remove the tables of strategies", "command",
+	return newGroup("tables", "List, build, verify and remove lookup tables of strategies", "command",
 		newTablesChild(env, "list [NAME…]", "List tables, and which of them are kept", nil),
 		newTablesChild(env, "build NAME…", "Build tables and keep them", (*tabling).build),
 		newTablesChild(env, "verify [NAME…]", "Sum up the tables that are kept, and compare", (*tabling).verify),

@@ -112,7 +112,7 @@ type rerunning struct {
 
 func newRerunCommand(env *environment) *cobra.Command {
 	c := &rerunning{keyArgument: keyArgument{environment: env}, jsonFlag: jsonFlag{usage: oneObject}}
-	cmd := newCommand("rerun KEY", "Run one stored trial again and compare",
+	cmd := newCommand("rerun KEY", "Run one stored trial again and compare the results",
 		c.run, &c.jsonFlag, &c.keyArgument)
 	fs := cmd.Flags()
 	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
@@ -250,7 +250,7 @@ type summing struct {
 
 func newShowTrialsCommand(env *environment) *cobra.Command {
 	c := &summing{studyArgument: studyArgument{environment: env}}
-	return newCommand("trials STUDY", "Print statistics of the stored trials of a study, by fields",
+	return newCommand("trials STUDY", "Print statistics on a study's stored trials, grouped by fields",
 		c.run, &c.storeFlag, c, &c.jsonFlag)
 }
 

@@ -32,7 +32,7 @@ type verifying struct {
 func newVerifyCommand(env *environment) *cobra.Command {
 	c := &verifying{environment: env, seed: 1}
 	c.usage = "print one JSON object per trial that --rerun finds different"
-	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Make claims, figures and tables, or trials, again and compare",
+	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Recompute claims, figures and tables, or rerun trials, and compare",
 		c.run, &c.settingFlags, &c.jsonFlag, completes(env.completeStudies))
 	fs := cmd.Flags()
 	fs.StringVar(&c.count, "rerun", "", "run stored trials again instead: all, or `K` drawn by --seed")
