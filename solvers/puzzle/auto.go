@@ -15,15 +15,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Auto is the name of the format that recognizes how instances are written.
+// Auto is the format name that tells readers to recognize the notation themselves.
 const Auto = "auto"
 
-// Read yields the instances of r in the named format; [Auto] or "" recognizes the format. If the
-// first line is in the Kind's first format, which has one instance per line, and cannot be part of
-// a larger instance, that format is used. Otherwise all formats are tried on the whole input. If
-// exactly one can read it, or several read the same instances, Read yields them. If no format can
-// read it, or if they read different instances, the error shows each reading. Read returns an error
-// for an unknown format.
+// Read yields the instances of r in the named format. [Auto] or "" recognizes the format. If the
+// first line is a complete instance in the Kind's first format, which has one instance per line,
+// Read uses that format. Otherwise it tries all formats on the whole input. If exactly one format
+// fits, or if several give the same instances, Read yields these instances. If no format fits, or
+// if formats give different instances, the error shows each reading. Read returns an error for an
+// unknown format.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
 	if format == "" || format == Auto {
 		return func(yield func(I, error) bool) { k.guess(r, file, c)(yield) }, nil

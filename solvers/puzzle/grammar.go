@@ -9,15 +9,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Pattern describes the strategies whose names have the same form. Strategy is their entry in
-// lists, with the form as its name. If the form is a complete name and Bind is nil, Strategy is the
-// strategy itself.
+// Pattern describes all strategies whose names have the same form, such as "beam-N/E". The embedded
+// Strategy is their entry in lists, and its Name is the form. If the form is a complete name and
+// Bind is nil, Strategy is the strategy itself.
 type Pattern[I any] struct {
 	Strategy[I]
 	Number    *Number   // nil if names have no number
-	Estimate  *Estimate // nil if names have no estimate, or a fixed one
+	Estimate  *Estimate // nil if names have no estimate, or always the same one
 	Exclusive []Exclusion
-	// Bind sets the functions of a strategy of this pattern, according to the choice in its name.
+	// Bind sets the functions of a strategy according to the choice in its name, such as Run.
 	Bind func(s *Strategy[I], c Choice)
 
 	problem any // the problem of a strategy of [Searches]
@@ -38,15 +38,15 @@ type Pattern[I any] struct {
 //	gla-D             gla-5,finish-first               a depth, an option
 //	gla-D+dijkstra    gla-5+dijkstra                   a depth
 //
-// Names have a canonical form, so that equal strategies have equal names: values are canonical,
-// options with their default value are left out, and the others are sorted.
+// Equal strategies have the same canonical name: values have their canonical form, options with
+// their default value are left out, and the others are sorted.
 //
-// Several patterns may match a name. The part before the last slash is first compared with the
-// patterns without their number: "dfs-gla" is "dfs-gla-D" without a depth. Then the number is
-// parsed, and of several matching patterns the one with the most literal characters wins:
-// "gla-5+dijkstra" matches "gla-D+dijkstra", not "gla-D" with the number "5+dijkstra". The last
-// slash decides because a number may be a fraction, as in "wastar-5/2/layers"; so names without an
-// estimate cannot contain fractions.
+// Several patterns may match a name. Parse first compares the part before the last slash with the
+// patterns without their number: "dfs-gla" is "dfs-gla-D" without a depth. Then it parses the
+// number. If several patterns match, the pattern with the most literal characters wins:
+// "gla-5+dijkstra" matches "gla-D+dijkstra", not "gla-D" with the number "5+dijkstra". Parse splits
+// at the last slash because a number may be a fraction, as in "wastar-5/2/layers"; so names without
+// an estimate cannot contain fractions.
 //
 // Errors begin with the puzzle's name, and say which part of the name is wrong and what would be
 // right:
@@ -59,8 +59,8 @@ type Grammar[I any] struct {
 	patterns         []pattern
 }
 
-// NewGrammar returns the grammar for the strategies of a puzzle. Errors begin with the puzzle's
-// name. estimate is the word for the part after the slash: "heuristic" or "evaluation".
+// NewGrammar returns the grammar for the strategies of a puzzle. Errors begin with the name in
+// puzzle, and call the part after the slash by the word in estimate: "heuristic" or "evaluation".
 //
 // NewGrammar panics if a pattern is malformed, if its number or estimate does not match its name,
 // if two patterns share a name, or if an option has no values, a repeated name, or an invalid
@@ -127,13 +127,13 @@ func (k *Pattern[I]) checkOptions() error {
 	return nil
 }
 
-// With returns the grammar with additional patterns, for example another author's strategies for
-// the same puzzle. It panics like [NewGrammar].
+// With returns a new grammar with additional patterns, for example another author's strategies for
+// the same puzzle. It panics in the same cases as [NewGrammar].
 func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
 	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
 }
 
-// List returns an entry for each pattern.
+// List returns one entry per pattern. If the pattern is not a complete name, the entry cannot run.
 func (g *Grammar[I]) List() []Strategy[I] {
 	list := make([]Strategy[I], len(g.kinds))
 	for i := range g.kinds {
@@ -142,7 +142,7 @@ func (g *Grammar[I]) List() []Strategy[I] {
 	return list
 }
 
-// Names returns the names of the strategies in the list.
+// Names returns the names of the entries in [Grammar.List].
 func (g *Grammar[I]) Names() []string {
 	names := make([]string, len(g.kinds))
 	for i := range g.kinds {
@@ -151,7 +151,7 @@ func (g *Grammar[I]) Names() []string {
 	return names
 }
 
-// Example returns an example name for the i-th pattern.
+// Example returns a name that matches the i-th pattern, such as "beam-100/layers".
 func (g *Grammar[I]) Example(i int) string {
 	k, p := &g.kinds[i], g.patterns[i]
 	number := ""
@@ -168,7 +168,7 @@ func (g *Grammar[I]) Example(i int) string {
 	return name
 }
 
-// Parse returns the strategy called name, ready to run, with its canonical name. An error says which
+// Parse returns the named strategy, ready to run, under its canonical name. An error says which
 // part of the name is wrong and what would be right.
 func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
 	head, options, hasOptions := strings.Cut(name, ",")

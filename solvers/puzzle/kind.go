@@ -17,101 +17,102 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Instance is an instance of any puzzle. String returns the line from which it can be parsed. Two
-// instances are equal if and only if their lines are.
+// Instance is an instance of any puzzle. String returns a line that the puzzle can parse back. Two
+// instances are equal if and only if their lines are equal.
 type Instance interface{ String() string }
 
-// Puzzle is a puzzle with its instance type erased by [Of], as the commands use it. Its functions
-// panic if they get an instance of another puzzle.
+// Puzzle is a puzzle whose instance type [Of] has replaced by [Instance]. Commands work with any
+// Puzzle. Its functions panic if they get an instance of another puzzle.
 type Puzzle = Kind[Instance]
 
-// Kind describes a puzzle, as data. Name, Doc, Source, Example, Formats, Strategies, Check and Size
-// are required. The other fields may be nil or empty if the puzzle does not have the feature.
+// Kind describes a puzzle in a single value. Name, Doc, Source, Example, Formats, Strategies, Check
+// and Size are required. The other fields may be nil or empty if the puzzle lacks the feature.
 type Kind[I Instance] struct {
-	Name    string // lower case; used in commands, and as prefix of errors
-	Doc     string // one line
-	Source  string // who described the puzzle
+	Name    string // in lower case; commands accept it, and errors begin with it
+	Doc     string // what the puzzle is, in one line
+	Source  string // publication that describes the puzzle
 	Example string // an instance on one line
-	// Code is the embedded source that determines the results of trials. Drawings do not affect
-	// results, so keep them in a separate package. Code must contain every file of the package that
-	// a strategy needs; puzzletest and every run of a study check this.
+	// Code is the embedded source that determines the results of trials. Keep drawings in a
+	// separate package, since they do not affect results. Code must contain every file of the
+	// package that a strategy needs; puzzletest and every run of a study check this.
 	Code []fs.FS
 
-	// Formats are the formats for reading instances. The first has one instance per line.
+	// Formats lists the notations that the puzzle can read. The first has one instance per line.
 	Formats []Format[I]
-	Reading []Option // options for reading
-	// Part reports whether a line that is an instance may also be a part, such as a row, of an
-	// instance on several lines; nil means that no line can.
+	Reading []Option // options that readers of instances accept
+	// Part reports whether line, which the first format parsed as inst, could also be a part, such
+	// as a row, of an instance on several lines. Nil means that no line can.
 	Part func(inst I, line string) bool
-	// Full returns the text of an instance without any defaults, such as the start, and without any
-	// doubt that the line is a complete instance; nil means String.
+	// Full returns a line for inst that states everything, such as the start, without relying on
+	// defaults, and that cannot be taken for a part of an instance; nil means String.
 	Full func(inst I) string
 
-	// Question lists options that change the question, and Ask applies them to an instance. Ask
+	// Question lists options that change what is asked about an instance, and Ask applies them. Ask
 	// returns an error if they do not fit the instance.
 	Question []Option
 	Ask      func(inst I, c Choice) (I, error)
 
 	Strategies *Grammar[I]
-	// Default names the strategy for users who do not choose one. If it depends on the instance,
-	// Default is "", DefaultFor returns the name, and DefaultAdvice explains the choice.
+	// Default names the strategy to run if the user does not choose one. If the choice depends on
+	// the instance, Default is "", DefaultFor returns the name, and DefaultAdvice explains the
+	// choice.
 	Default       string
 	DefaultFor    func(inst I) string
 	DefaultAdvice string
-	// Session, if not nil, returns a default strategy for many instances in a row: the time spent
-	// on the first instances decides whether to prepare anything, such as tables, for the rest.
-	// Each instance's cost and solution are the same as with its default strategy. Session reports
-	// the progress of preparations to say, and its findings name the strategies that ran.
+	// Session, if not nil, returns a default strategy for solving many instances in a row. It
+	// measures the time for the first instances to decide whether to prepare data, such as tables,
+	// for the rest. Costs and solutions are the same as with each instance's default strategy.
+	// Session passes progress messages to say, and its findings name the strategies that ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
-	// DefaultTime returns the time limit for a search if the user sets no limit, or 0 for none;
-	// TimeAdvice explains it.
+	// DefaultTime returns the time limit for a search if the user sets no limit, or 0 for no limit.
+	// TimeAdvice explains it to the user.
 	DefaultTime func(inst I) time.Duration
 	TimeAdvice  string
-	// Tables lists the lookup tables of strategies, which are stored in the folder that
-	// [TablesVariable] names; nil if there are none.
+	// Tables, if not nil, lists the lookup tables that strategies store in the folder named by
+	// [TablesVariable].
 	Tables func() []Table
-	// Space returns all states of a size as a graph, with distances from the goal, for enumerations
-	// in files; nil if there is none.
+	// Space, if not nil, returns the graph of all states of a size, with distances counted from the
+	// goal, for package external to enumerate in files.
 	Space func(size Size) (search.Space, error)
-	// Endless explains why solutions cannot be enumerated; "" if they can.
+	// Endless says why nobody can list all solutions of an instance; "" if that is possible.
 	Endless string
 
 	// Check replays a solution, given as text, and returns its cost. The error says which move is
-	// impossible, or what is left unsolved.
+	// impossible, or what the solution leaves unsolved.
 	Check func(inst I, solution string) (cost int, err error)
-	// Path converts a solution to JSON; nil means a string.
+	// Path converts a solution to JSON. Nil means that the JSON is a string.
 	Path func(solution string) json.RawMessage
-	// Describe writes a solution as an indented table of at most 80 columns; nil means that only
-	// the text is shown.
+	// Describe writes a solution as an indented table of at most 80 columns. If it is nil, commands
+	// show only the text of the solution.
 	Describe func(w io.Writer, inst I, solution string) error
 
-	// Size returns the size of an instance for trials, such as its nodes or cells.
+	// Size returns the size of an instance, for example its number of cells. Trials store it.
 	Size func(inst I) int
-	// ParseSize parses a size for generating instances. SizeWant is its form ("N", "WxH"), SizeDoc
-	// explains it, and SizeExamples has examples, a small one first.
+	// ParseSize parses the size of instances to generate. SizeWant shows its form ("N", "WxH"),
+	// SizeDoc explains the form, and SizeExamples lists examples, smallest first.
 	ParseSize         func(text string, c Choice) (Size, error)
 	SizeWant, SizeDoc string
 	SizeExamples      []string
-	// Making lists options for generated instances, and Made applies them. Made returns an error if
-	// they do not fit the instance.
+	// Making lists options for generated instances, and Made applies them to an instance. Made
+	// returns an error if they do not fit the instance.
 	Making []Option
 	Made   func(inst I, c Choice) (I, error)
 
-	Families []Family[I] // the first is the default
+	Families []Family[I] // the first one is the default
 	Sets     []Set[I]
 
-	// Analyze returns what is known about an instance without search.
+	// Analyze returns what can be computed about an instance without a search.
 	Analyze func(inst I) Analysis
-	// Pictures lists the ways to draw an instance; if there are none, its text is shown.
+	// Pictures lists the ways to draw an instance. If it is empty, the only picture is the text.
 	Pictures []Picture[I]
-	Style    []Option // options for pictures
+	Style    []Option // options that change how pictures look
 
 	functions []any // functions of the puzzle before its type was erased
 }
 
-// Functions returns the declared functions that check solutions and run strategies; nil for missing
-// ones. Code must contain the files that declare them.
+// Functions returns the functions that check solutions and run strategies, as they were declared,
+// with nil for missing functions. Kind.Code must contain the files that declare them.
 func (k *Kind[I]) Functions() []any {
 	if k.functions != nil {
 		return k.functions
@@ -124,115 +125,116 @@ func (k *Kind[I]) Functions() []any {
 	return list
 }
 
-// TablesVariable is the environment variable that names the folder in which tables are stored, or
-// is "none" to store none.
+// TablesVariable is the environment variable that names the folder for stored tables. The value
+// "none" means that no tables are stored.
 const TablesVariable = "PUZZLELAB_TABLES"
 
-// Table is a lookup table in a file.
+// Table describes a lookup table in a file.
 type Table struct {
 	Name  string
-	For   []string // heuristics that use it
-	Path  string   // "" if tables are kept nowhere
+	For   []string // names of the heuristics that use the table
+	Path  string   // "" if there is no folder for tables
 	Bytes int64
-	// Build makes the file unless it exists and is intact, and reports progress.
+	// Build creates the file, unless an intact one exists. It passes progress messages to say.
 	Build func(ctx context.Context, say func(text string)) error
-	// Verify returns an error if the file is damaged, and fs.ErrNotExist if there is none.
+	// Verify returns an error if the file is damaged, or fs.ErrNotExist if there is no file.
 	Verify func() error
 }
 
-// Analysis is the structure of an instance, for programs (as JSON) and for people.
+// Analysis describes the structure of an instance: as JSON for programs, and as text for people.
 type Analysis interface {
 	json.Marshaler
-	// Describe writes an indented table of at most 80 columns.
+	// Describe writes the analysis as an indented table of at most 80 columns.
 	Describe(w io.Writer) error
 }
 
-// Format is a notation for instances.
+// Format is a text notation for instances.
 type Format[I any] struct {
 	Name, Doc string
 	Example   string // an instance in this format
-	// Unlikely reports whether instances that this format read are more likely in another format,
-	// so that [Auto] does not consider this one; nil means never.
+	// Unlikely reports whether the instances that Read returned suggest that the text is really in
+	// another format. [Auto] then ignores this format. Nil means never.
 	Unlikely func(insts []I) bool
-	// Read yields the instances of r; errors call it file. c is a choice of the Kind's Reading. For
-	// text that is not an instance, Read yields a [*SyntaxError] and continues. It stops after a
-	// failed read.
+	// Read yields the instances of r, with a choice c of the Kind's Reading options. Errors use
+	// file as the file's name. For text that is not an instance, Read yields a [*SyntaxError] and
+	// continues. It stops after a read error.
 	Read func(r io.Reader, file string, c Choice) iter.Seq2[I, error]
 }
 
-// Heuristic describes a heuristic in lists.
+// Heuristic describes a heuristic for lists.
 type Heuristic struct {
 	Name, Doc, Source      string
 	Admissible, Consistent bool
-	For                    string // the instances it is for, in words; "" for all
+	For                    string // which instances it supports, in words; "" for all
 }
 
 // Set is a published set of instances.
 type Set[I any] struct {
 	Name, Doc, Source string
 	Members           func() []Member[I]
-	// More generates instances beyond the published members; nil if there are no more.
+	// More, if not nil, generates an instance of the same kind beyond the published members.
 	More func(index int) (I, error)
 }
 
-// Member is an instance of a set. Facts contains published and proved facts about it, to be written
-// as JSON; nil if there are none.
+// Member is an instance of a set. Facts holds published and proved facts about the instance, in a
+// type that encodes as JSON; nil if there are none.
 type Member[I any] struct {
 	Instance I
 	Facts    any
 }
 
-// Picture is a way to draw an instance. Formats are "text", "svg" and "html".
+// Picture is a way to draw an instance. Its Formats are a selection of "text", "svg" and "html".
 type Picture[I any] struct {
 	Name, Doc string
 	Formats   []string
-	Solution  bool     // needs a solution
-	Stepped   bool     // shows one state of a solution, which can be chosen
-	Thinned   bool     // shows many states, which can be thinned out to every K-th
-	Structure []string // formats that can show the analysis
-	First     []string // formats in which this picture is the default for solutions
-	// Style names the Kind's Style options that apply, each with its formats; nil means all.
+	Solution  bool     // the picture needs a solution
+	Stepped   bool     // it shows one state of a solution, and the user chooses which
+	Thinned   bool     // it shows many states, and the user may ask for every K-th only
+	Structure []string // formats that can also show the analysis
+	First     []string // formats in which it is the default picture of a solution
+	// Style maps the names of applicable Style options of the Kind to the formats that support
+	// them; nil means that all apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns the solution for a page that animates it: the SVG before the first step, with
-	// its style rules, and a sentence for each state, the initial state first. It is nil if the
-	// picture cannot be animated.
+	// Play returns what a page needs to animate a solution. stage is the SVG before the first step,
+	// and style holds its style rules. said has a sentence for each state, beginning with the
+	// initial state. Play is nil if the picture cannot be animated.
 	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
-// View describes the requested picture.
+// View describes what [Picture.Draw] is asked to draw.
 type View struct {
 	Format    string
-	Solved    bool   // a solution is given
-	Solution  string // in the puzzle's text form
-	Step      int    // number of moves before the state to draw
-	Every     int    // number of moves between states; 0 means the picture's default
+	Solved    bool   // there is a solution to draw
+	Solution  string // the solution, in the puzzle's text form
+	Step      int    // draw the state after this many moves
+	Every     int    // draw a state after every so many moves; 0 means the picture's default
 	Structure bool
-	Choice    // of the Kind's Style
+	Choice    // values of the Kind's Style options
 }
 
-// Family generates instances. The same family, size, seed and index always give the same instance:
-// if a family changes, its Version increases, and the version is part of the seed.
+// Family generates instances. The same family, version, size, seed and index always give the same
+// instance. A family that changes must increase its Version, which is a part of the seed.
 type Family[I any] struct {
-	Name        string // with the options that differ from their defaults
+	Name        string // with options that differ from their defaults, as in "planted,k=4"
 	Version     int
 	Doc, Source string
 	Options     []Option
 
-	// Generate makes an instance of a size. It uses no randomness except random; a family that is a
-	// list returns the instance with the given index. It returns an error if there is no instance
-	// of that size. It must be safe for concurrent use.
+	// Generate returns a new instance of the given size. It must take all its randomness from
+	// random. A family that is a list returns the instance with the given index. Generate returns
+	// an error if there is no instance of that size. It must be safe for concurrent use.
 	Generate func(size Size, index int, random *search.Random) (I, error)
-	// Bind, if not nil, returns Generate for a choice of Options.
+	// Bind, if not nil, returns the Generate function for chosen values of Options.
 	Bind func(c Choice) (func(size Size, index int, random *search.Random) (I, error), error)
 
 	puzzle string
 	size   func(I) int
 }
 
-// Instance returns an instance by index, from 0, for a size and root seed. Instances are
-// independent: each has its own key, a hash of family, version, options, size, seed and index. The
-// family must come from [Kind.Family].
+// Instance returns the instance with the given index, from 0, for a size and a root seed. Instances
+// are independent: each has its own random key, a hash of family, version, options, size, seed and
+// index. The family must come from [Kind.Family].
 func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	fail := func(err error) (I, error) {
 		var none I
@@ -254,7 +256,7 @@ func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	return inst, nil
 }
 
-// Random returns the random source that Instance uses.
+// Random returns the source of random numbers that Instance uses for the same arguments.
 func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 	key := []uint64{uint64(f.Version)}
 	for _, n := range size.Numbers {
@@ -266,13 +268,14 @@ func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 // String returns the family's name with its options.
 func (f Family[I]) String() string { return f.Name }
 
-// Recipe returns a text that identifies a generated instance.
+// Recipe returns a line from which [Kind.Instance] generates the same instance again.
 func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
 	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
 }
 
-// Instance parses the text of an instance, or a [Family.Recipe] and generates the instance. It
-// returns an error if the text is invalid, or if the family's version has changed.
+// Instance returns the instance that text describes: either the instance itself on one line, or a
+// [Family.Recipe]. It returns an error if the text is invalid, or if the recipe is for another
+// version of the family.
 func (k *Kind[I]) Instance(text string) (inst I, err error) {
 	if recipe, ok := strings.CutPrefix(text, k.Name+" "); ok {
 		return k.made(recipe)
@@ -320,9 +323,9 @@ func (k *Kind[I]) made(recipe string) (I, error) {
 	return family.Instance(asked, seed, index)
 }
 
-// Family returns a family by name, with options after commas: "planted",
-// "planted-cycles,k=4,c=n/20". The Name of the result has the options in their listed order,
-// without defaults. Errors list the known names and suggest the nearest.
+// Family returns a family by name, with options after commas, as in "planted-cycles,k=4,c=n/20".
+// The Name of the result has the options in their listed order, without defaults. An error for an
+// unknown name lists the known names and suggests the most similar.
 func (k *Kind[I]) Family(name string) (Family[I], error) {
 	words := strings.Split(name, ",")
 	var names []string
@@ -355,8 +358,8 @@ func (k *Kind[I]) Family(name string) (Family[I], error) {
 	return Family[I]{}, fmt.Errorf("%s: no %s is called %q (want %s)%s", k.Name, what, words[0], strings.Join(names, ", "), search.DidYouMean(words[0], names))
 }
 
-// Set returns a published set by name, and whether there is one. It returns an error if the name
-// has options, since sets have none.
+// Set returns the published set with the given name, and whether there is one. It returns an error
+// if options follow the name, since sets have none.
 func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
 	base, options, hasOptions := strings.Cut(name, ",")
 	i := slices.IndexFunc(k.Sets, func(s Set[I]) bool { return s.Name == base })
@@ -369,5 +372,5 @@ func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
 	return k.Sets[i], true, nil
 }
 
-// Strategy returns a strategy by name, ready to run: see [Grammar].
+// Strategy returns the named strategy, ready to run. [Grammar] describes the names.
 func (k *Kind[I]) Strategy(name string) (Strategy[I], error) { return k.Strategies.Parse(name) }

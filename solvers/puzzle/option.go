@@ -13,32 +13,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Option describes a choice, as data. Options follow the name of a strategy or family after a
-// comma, and become flags of commands.
+// Option describes one option of a strategy, a family or a command. In names, options follow after
+// a comma; in commands, they are flags.
 type Option struct {
 	Name    string `json:"name"`
-	Default string `json:"default,omitempty"` // "" for a switch, which is off by default
-	Want    string `json:"want,omitempty"`    // the values it takes, in words; "" for a switch
-	Doc     string `json:"doc,omitempty"`     // one line
+	Default string `json:"default,omitempty"` // "" for a switch, which is off unless named
+	Want    string `json:"want,omitempty"`    // which values it accepts, in words; "" for a switch
+	Doc     string `json:"doc,omitempty"`     // one line for help texts
 
-	// Words lists the values if there are only a few; Parse may be nil then.
+	// Words lists the values if there are only a few. Parse may then be nil.
 	Words []Word `json:"-"`
-	// Parse checks a value and returns its canonical form. It is nil for a switch.
+	// Parse checks a value and returns its canonical form. A switch has no Parse.
 	Parse func(value string) (canonical string, err error) `json:"-"`
 }
 
-// Word is a value of an option, with its meaning.
+// Word is one of the values that an option accepts, with its meaning.
 type Word struct{ Name, Doc string }
 
-// Switch returns an option without a value.
+// Switch returns an option without a value: it is on if it is named, and off otherwise.
 func Switch(name, doc string) Option { return Option{Name: name, Doc: doc} }
 
-// CountOption returns an option with a number of at least 1.
+// CountOption returns an option whose value is a whole number of at least 1; value is the default.
 func CountOption(name, value, doc string) Option {
 	return Option{Name: name, Default: value, Want: "a number of 1 or more", Doc: doc, Parse: canonicalCount}
 }
 
-// OneOf returns an option with a few words as values. The first is the default.
+// OneOf returns an option that accepts only the given words as values. The first is the default.
 func OneOf(name, doc string, words ...string) Option {
 	list := wording.Each(words, func(w string) Word { return Word{Name: w} })
 	return Option{Name: name, Default: words[0], Want: wording.AnyOf(words), Doc: doc, Words: list}
@@ -56,7 +56,7 @@ func (o *Option) parse(value string) (string, error) {
 	return value, nil
 }
 
-// String describes the option for people: ",k=2 or more (default 3): how long".
+// String describes the option in a line of help, as in ",k=2 or more (default 3): how long".
 func (o Option) String() string {
 	text := "," + o.Name
 	if o.Want != "" {
@@ -71,19 +71,19 @@ func (o Option) String() string {
 	return text
 }
 
-// Number describes the number in the name of a strategy.
+// Number describes the number in strategy names such as "beam-100".
 type Number struct {
-	What    string // what it counts, as in errors: "weight"
+	What    string // what the number means, for errors: "weight"
 	Example string
-	Parse   func(text string) (canonical string, err error) // text is not ""
+	Parse   func(text string) (canonical string, err error) // called only with a text that is not ""
 }
 
-// Count returns the description of a whole number of at least 1.
+// Count describes a number that must be whole and at least 1. See [Number] for what and example.
 func Count(what, example string) *Number {
 	return &Number{What: what, Example: example, Parse: canonicalCount}
 }
 
-// Weight returns the description of a number of at least 1, not necessarily whole.
+// Weight describes a number that must be at least 1 and need not be whole, such as "1.5".
 func Weight(example string) *Number {
 	return &Number{What: "weight", Example: example, Parse: canonicalWeight}
 }
@@ -94,8 +94,8 @@ func canonicalWeight(text string) (string, error) {
 	return w.String(), err
 }
 
-// TiesOption returns the option for the order in which A* expands nodes with the same f-value.
-// things is the puzzle's word for nodes.
+// TiesOption returns the option that chooses which of several nodes with the same f-value A*
+// expands first. things is the puzzle's word for nodes.
 func TiesOption(things string) Option {
 	return Option{
 		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
@@ -119,17 +119,17 @@ func canonicalCount(text string) (string, error) {
 	return strconv.FormatUint(n, 10), nil
 }
 
-// Estimate describes the choice of a heuristic or evaluation after the slash.
+// Estimate describes which heuristics or evaluations may follow the slash in strategy names.
 type Estimate struct {
 	Example string
-	Only    []string // accepted canonical names; nil means all that Parse accepts
-	// Parse returns the canonical name. Its errors are shown unchanged, so they must name the
-	// puzzle.
+	Only    []string // canonical names to accept; nil means all that Parse accepts
+	// Parse checks a name and returns its canonical form. Users see its errors unchanged, so they
+	// must begin with the puzzle's name.
 	Parse func(name string) (canonical string, err error)
 }
 
-// EstimateOf returns the choice among the heuristics of a puzzle. Errors begin with the puzzle's
-// name.
+// EstimateOf returns an [Estimate] that accepts the names of the given heuristics. Its errors begin
+// with the puzzle's name.
 func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 	names := wording.Each(heuristics, func(h Heuristic) string { return h.Name })
 	return &Estimate{Example: names[len(names)-1], Parse: func(name string) (string, error) {
@@ -140,23 +140,23 @@ func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 	}}
 }
 
-// Exclusion is a pair of options that exclude each other.
+// Exclusion names two options that cannot be combined, and says why.
 type Exclusion struct{ A, B, Why string }
 
-// Choice contains the values that a name, or the flags of a command, choose. Values are canonical.
+// Choice holds the option values that a name or the flags of a command choose, in canonical form.
 type Choice struct {
-	Number, Estimate string // "" if there is none to choose
-	// Say, if not nil, receives assumptions that a reader of instances makes.
+	Number, Estimate string // from a strategy's name; "" if the name has none
+	// Say, if not nil, receives a note for each assumption that a reader of instances makes.
 	Say func(note string)
-	// Open tells readers to leave missing information, such as the start, undecided instead of
-	// using the default for stored instances.
+	// Open tells readers to leave missing information, such as the start, undecided. If it is
+	// false, they use the default for stored instances.
 	Open   bool
 	values map[string]string
 	given  []string
 }
 
-// Chooses returns advice on how to replace an assumption: with the flag, if there is one, or with
-// words in front of an instance.
+// Chooses returns advice on how to override an assumption: with the flag, if a command reads the
+// instance (see Open), or with words before the instance.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
 		return "--" + flag + ", or " + words + " in front,"
@@ -164,14 +164,14 @@ func (c Choice) Chooses(flag, words string) string {
 	return words + " in front"
 }
 
-// Assume reports an assumption to Say.
+// Assume formats a note about an assumption and passes it to Say, unless that is nil.
 func (c Choice) Assume(format string, args ...any) {
 	if c.Say != nil {
 		c.Say(fmt.Sprintf(format, args...))
 	}
 }
 
-// Defaults returns the choice of all default values.
+// Defaults returns a choice in which every option has its default value.
 func Defaults(options []Option) Choice {
 	c := Choice{values: map[string]string{}}
 	for _, o := range options {
@@ -180,7 +180,8 @@ func Defaults(options []Option) Choice {
 	return c
 }
 
-// Set sets the value of an option, or "" for a switch. It returns an error if the value is invalid.
+// Set gives an option a value, or turns on a switch if value is "". It returns an error if the
+// option does not accept the value.
 func (c *Choice) Set(o Option, value string) error {
 	switch {
 	case o.Want == "" && value != "":
@@ -204,13 +205,15 @@ func (c *Choice) Set(o Option, value string) error {
 	return nil
 }
 
-// Given reports whether an option was set, even to its default; for a switch, whether it is on.
+// Given reports whether [Choice.Set] was called for the named option, even with its default value.
+// For a switch, this means that it is on.
 func (c Choice) Given(option string) bool { return slices.Contains(c.given, option) }
 
-// Value returns the value of an option.
+// Value returns the value of the named option, or "" if it has none.
 func (c Choice) Value(option string) string { return c.values[option] }
 
-// Int returns the value of an option that is a whole number; for "", the number in the name.
+// Int returns the value of the named option as an int. For the name "", it returns the number in
+// the strategy's name. It panics if the value is not a whole number.
 func (c Choice) Int(option string) int {
 	n, err := strconv.Atoi(c.text(option))
 	if err != nil {

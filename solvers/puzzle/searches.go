@@ -13,25 +13,26 @@ import (
 // Searches offers the algorithms of package search as strategies, for a puzzle whose instances can
 // be converted to search problems.
 type Searches[I any, S, A comparable] struct {
-	// Problem returns the search problem for an instance. c.Estimate is the heuristic, or "" for none.
+	// Problem returns the search problem for an instance. c.Estimate names the heuristic; "" means none.
 	Problem func(inst I, c Choice) (search.Problem[S, A], error)
-	// Solution converts a path to the text that the puzzle's Check parses.
+	// Solution converts a path to the text form that the puzzle's Check parses.
 	Solution func(path []A) fmt.Stringer
 
 	// The following fields are optional.
 
-	// Prepare makes the data that all problems with the same choice share: see [Strategy].
+	// Prepare makes the data that all problems with the same choice share: see [Strategy.Prepare].
 	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
-	Heuristic *Estimate // if nil, there are only searches without a heuristic
-	Options   []Option  // options of all strategies
-	// Fits returns an error if an instance cannot be searched with a heuristic.
+	Heuristic *Estimate // nil if the puzzle has no heuristics; then only searches without one are offered
+	Options   []Option  // options that all strategies accept
+	// Fits returns an error if the heuristic does not support the instance.
 	Fits func(inst I, heuristic string) error
-	// Reverse returns an error if the problem of an instance is not a [search.Reversible]; if it is
-	// nil, none is. ReverseFor describes the instances with reversible problems; "" means all.
+	// Reverse returns an error if the problem for an instance is not a [search.Reversible]. A nil
+	// Reverse means that none is. ReverseFor describes the instances with reversible problems; ""
+	// means all.
 	Reverse    func(inst I) error
 	ReverseFor string
-	// Refute returns why an instance has no solution, if that is known without search, and ""
-	// otherwise.
+	// Refute explains why an instance has no solution, if that is known without a search. Otherwise
+	// it returns "".
 	Refute func(inst I) string
 }
 
@@ -45,8 +46,8 @@ func whatever[S, A comparable](run func(context.Context, search.Problem[S, A], s
 	}
 }
 
-// Patterns returns the strategies: first those that find a shortest solution, then those that
-// accept longer solutions to save work.
+// Patterns returns the strategies: first the searches for a shortest solution, then the searches
+// that accept longer solutions to save work.
 func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 	type problem = search.Problem[S, A]
 	ties := TiesOption("nodes")
@@ -210,7 +211,8 @@ func (c Choice) workers() int {
 	return c.Int(workersOption.Name)
 }
 
-// Weight returns the value of an option that is a weight; for "", the number in the name.
+// Weight returns the value of the named option as a weight. For the name "", it returns the number
+// in the strategy's name.
 func (c Choice) Weight(option string) search.Weight {
 	w, err := search.ParseWeight(c.text(option))
 	if err != nil {
@@ -219,7 +221,7 @@ func (c Choice) Weight(option string) search.Weight {
 	return w
 }
 
-// Ties returns the value of [TiesOption].
+// Ties returns the tie rule that [TiesOption] chose.
 func (c Choice) Ties() search.Ties {
 	t, err := search.ParseTies(c.Value("ties"))
 	if err != nil {

@@ -15,35 +15,35 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Cell is the text of one cell, or "" for an empty cell, and its position in the input. Line and
+// Cell is the text of one cell, "" if the cell is empty, and its position in the input. Line and
 // Column count from 1; Column counts characters.
 type Cell struct {
 	Text         string
 	Line, Column int
-	Boxed        bool // in brackets of its own
+	Boxed        bool // the cell has its own brackets
 	mark         rune // the separator before it: a comma, a mark between rows or cells, or 0
 }
 
-// Row is a row of cells: a line, the text between two marks, or an innermost list.
+// Row is one row of cells: a line, the text between two separators, or an innermost list.
 type Row struct {
 	Cells []Cell
-	Names map[string]Cell // start=3, goal: …
+	Names map[string]Cell // values that the row names, as in start=3 or goal: …
 	more  bool            // a comma follows the last cell
 }
 
-// Sheet is an instance in rows of cells, without the punctuation around them. [Sheets] splits a
-// text into sheets.
+// Sheet is the text of one instance, split into rows of cells and without punctuation. [Sheets]
+// splits a text into sheets.
 type Sheet struct {
 	puzzle, file string
 	Rows         []Row
 }
 
-// Fault returns a [*SyntaxError] about a cell.
+// Fault returns a [*SyntaxError] at the position of a cell.
 func (t Sheet) Fault(c Cell, format string, args ...any) error {
 	return &SyntaxError{Puzzle: t.puzzle, File: t.file, Line: c.Line, Column: max(c.Column, 1), Msg: fmt.Sprintf(format, args...)}
 }
 
-// Cells returns the cells of all rows.
+// Cells returns the cells of all rows in order.
 func (t Sheet) Cells() (cells []Cell) {
 	if len(t.Rows) == 1 {
 		return t.Rows[0].Cells
@@ -54,8 +54,9 @@ func (t Sheet) Cells() (cells []Cell) {
 	return cells
 }
 
-// Names returns the named values of all rows. Unknown names, and names with two values, are errors.
-// Width and height become a size. A number of cells, or the side of a square, is left out.
+// Names returns the named values of all rows. A name that is not in known, or that has two values,
+// is an error. Names replaces width and height by a size, and drops a number that only repeats the
+// number of cells or the side of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, cells := map[string]Cell{}, len(t.Cells())
 	for _, r := range t.Rows {
@@ -81,7 +82,7 @@ func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	return names, nil
 }
 
-// Width returns the number of cells in each row, or 0 if rows differ.
+// Width returns the number of cells in each row, or 0 if rows have different lengths.
 func (t Sheet) Width() int {
 	width := len(t.Rows[0].Cells)
 	for _, r := range t.Rows {
@@ -103,8 +104,9 @@ func (t Sheet) apart() (tables []Sheet) {
 	return tables
 }
 
-// Spread returns a sheet with one cell per character, if there are only words of equal length (at
-// least 2): either one word in each row, or all words in a single row, which become rows.
+// Spread splits words into their characters and returns a sheet with one cell per character. All
+// words must have the same length, at least 2. There may be one word in each row, or all words in a
+// single row, which then become rows. Otherwise Spread returns t and false.
 func (t Sheet) Spread() (Sheet, bool) {
 	cells, length := t.Cells(), 0
 	if len(t.Rows) > 1 && t.Width() != 1 {
@@ -132,7 +134,7 @@ func (t Sheet) Spread() (Sheet, bool) {
 // maxText is the maximum length of a text that is read as a whole.
 const maxText = 1 << 26
 
-// Together combines all rows of all sheets into one.
+// Together returns a single sheet with all rows of all sheets, or none if there are no sheets.
 func Together(tables []Sheet) []Sheet {
 	for _, t := range tables[min(1, len(tables)):] {
 		tables[0].Rows = append(tables[0].Rows, t.Rows...)
@@ -140,7 +142,7 @@ func Together(tables []Sheet) []Sheet {
 	return tables[:min(1, len(tables))]
 }
 
-// Apart returns each row of each sheet as a sheet.
+// Apart turns each row of each sheet into a sheet of its own.
 func Apart(tables []Sheet) (rows []Sheet) {
 	for _, t := range tables {
 		rows = append(rows, t.apart()...)
@@ -148,11 +150,12 @@ func Apart(tables []Sheet) (rows []Sheet) {
 	return rows
 }
 
-// Sheets returns a [Format.Read] that splits a text into sheets and calls of for each. If parts is
-// not nil, it first transforms the list of sheets. Empty lines separate sheets, and so do the
-// brackets around nested lists. Rows may be lines, lists in any programming language, or separated
-// by / or ; or |. Cells may be separated by spaces, commas, dashes, arrows or drawn lines. A row
-// may contain name=value.
+// Sheets returns a [Format.Read] that splits a text into sheets and calls the function of for
+// each one. If parts is not nil, it first transforms the list of sheets: see [Apart] and [Together].
+//
+// Empty lines, and brackets around nested lists, separate sheets. Rows may be lines, lists in any
+// programming language, or separated by / or ; or |. Cells may be separated by spaces, commas,
+// dashes, arrows or drawn lines. A row may contain values such as name=value.
 func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, c Choice) (I, error)) func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 	return func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 		return func(yield func(I, error) bool) {

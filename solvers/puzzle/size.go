@@ -9,18 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Size is a size for generating instances.
+// Size is the size of instances to generate.
 type Size struct {
-	Text    string // canonical form, for [Kind.ParseSize]
-	Cells   int    // in the unit of [Kind.Size]
+	Text    string // canonical form, which [Kind.ParseSize] parses
+	Cells   int    // the number that [Kind.Size] returns for such an instance
 	Numbers []int  // the numbers in Text, in the order in which families hash them
 }
 
-// SizeN returns a size given by one number.
+// SizeN returns the size for a single number, which is also the number of cells.
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
-// ParseN returns a [Kind.ParseSize] for sizes that are a number from least to most: "100", "1k".
-// Errors use things as the unit, a plural: "nodes".
+// ParseN returns a [Kind.ParseSize] that accepts a number from least to most, such as "100" or
+// "1k". things is the plural of the unit for errors, such as "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := numerals.ParseCount(text)

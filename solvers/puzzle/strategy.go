@@ -10,50 +10,52 @@ import (
 )
 
 // Strategy is a named way to solve or measure an instance of type I. Commands and sweeps run
-// strategies. To compare your own idea, fill in Name, Version and Run.
+// strategies. To compare your own idea, set Name, Version and Run.
 type Strategy[I any] struct {
-	// Name is unique in a sweep and needs no quoting in a shell. It is canonical: options with
-	// their default value are left out, and the others are sorted. In a list, Name may be a
-	// pattern, in which a capital letter is a placeholder for a number or, after the slash, for a
-	// heuristic or an evaluation; see [Grammar].
+	// Name is unique in a sweep and needs no quotes in a shell. It is canonical: options with their
+	// default value are left out, and the others are sorted. In a list, Name may be a pattern, with
+	// capital letters as placeholders for a number and for an estimate; see [Grammar].
 	Name    string
-	Version int    // increase it when the strategy counts differently
-	Doc     string // one line
-	Source  string // paper or write-up
+	Version int    // increase it when a change alters results or counts
+	Doc     string // what it does, in one line
+	Source  string // paper or write-up that describes it
 	Options []Option
 
-	Optimal    bool   // proves the cost that it returns
-	Complete   bool   // finds a solution if there is one, given enough time and memory
-	Randomised bool   // uses the seed
-	For        string // the instances it is for, in words; "" for all
+	Optimal    bool   // it proves that no solution costs less
+	Complete   bool   // it finds a solution if there is one, given enough time and memory
+	Randomised bool   // its results depend on the seed
+	For        string // which instances it supports, in words; "" for all
 
-	// Fits returns an error if the strategy cannot run on an instance; nil means that all fit.
+	// Fits returns an error if the strategy cannot run on an instance; nil means that it can run on
+	// all.
 	Fits func(inst I) error
-	// Run searches for one solution. Reaching a limit is an outcome, not an error; an error means
-	// that the instance does not fit. Run must be safe for concurrent use. It is nil if Name is a
-	// pattern.
+	// Run searches for one solution. If it reaches a limit, that is an outcome, not an error. An
+	// error means that the strategy cannot run on the instance. Run must be safe for concurrent
+	// use. It is nil if Name is a pattern.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits) (Finding, error)
 
 	// The following are optional; nil if the strategy lacks them.
 
-	// Prepare makes the data that all runs share, such as tables, and reports its progress. If
-	// Prepare has not been called, Run does its work, and the time counts for the run.
+	// Prepare makes the data that all runs share, such as tables, and passes progress messages to
+	// say. If nobody has called Prepare, the first Run does its work, and the run's time includes
+	// it.
 	Prepare func(ctx context.Context, say func(text string)) error
-	// Improve is like Run, and calls better for each better solution or bound that it finds.
+	// Improve is like Run, and also calls better for each better solution or bound that it finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
 	// Count counts all solutions without listing them.
 	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
-	// Each calls yield for every solution, which is valid until yield returns. It stops if yield
-	// returns an error, and returns that error.
+	// Each calls yield for every solution. The solution is valid only until yield returns. If yield
+	// returns an error, Each stops and returns that error.
 	Each func(ctx context.Context, inst I, limits search.Limits, yield func(solution fmt.Stringer) error) (Enumeration, error)
-	// Program is set if another program runs the strategy.
+	// Program is set if the strategy runs in another program.
 	Program *Program[I]
 
 	declared any // Run before the type of instances was erased
 }
 
-// Declared returns Run as it was declared, with the type func(context.Context, I, uint64,
-// search.Limits) (Finding, error). Stored trials depend on where it is declared and on its type.
+// Declared returns the original Run, before [Strategy.Erase] replaced it, with the type
+// func(context.Context, I, uint64, search.Limits) (Finding, error). Stored trials depend on the
+// file that declares it and on its type.
 func (s *Strategy[I]) Declared() any {
 	if s.declared != nil {
 		return s.declared
@@ -61,65 +63,66 @@ func (s *Strategy[I]) Declared() any {
 	return s.Run
 }
 
-// DeclaredBy returns the strategy with another [Strategy.Declared]: the function that Run calls, if
-// Run itself is only a wrapper.
+// DeclaredBy returns the strategy with run as the result of [Strategy.Declared]. Use it if Run is
+// only a wrapper around run.
 func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 	s.declared = run
 	return s
 }
 
-// Program is another program that runs a [Strategy] in separate processes. Package command makes
-// such strategies.
+// Program runs a [Strategy] in separate processes of another program. Package command makes such
+// strategies.
 type Program[I any] struct {
-	Code string // identifies the program's content
-	// Run is like the strategy's Run, with limits that are enforced from outside. It returns Took
-	// even with an error about an invalid answer. If the process ended, the error is an Ended of
-	// package internal/process.
+	Code string // identifies the content of the program's files
+	// Run is like the strategy's Run. In addition, the caller enforces the limits in kept on the
+	// process. Run returns Took even if the answer is invalid and it returns an error. If the
+	// process ended early, the error is an Ended of package internal/process.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
-	// Close ends the idle processes.
+	// Close ends processes that are waiting for the next instance.
 	Close func()
 }
 
-// Kept holds limits for a [Program], besides wall time, that are enforced from outside. Zero means
-// no limit.
+// Kept holds the limits, besides wall time, that Program.Run enforces on its process. Zero means no
+// limit.
 type Kept struct {
 	CPU      time.Duration
-	Resident uint64 // bytes of memory
+	Resident uint64 // resident memory in bytes
 }
 
-// Took is the time and memory that a run of a [Program] used, including all processes it started.
+// Took holds the time and memory that a run of a [Program] used, including all processes that the
+// program started.
 type Took struct {
 	CPU, Wall time.Duration
-	Output    string // its standard error, cut to 4,096 bytes
-	Watched   string // how its memory was measured: cgroup or pss (proportional set size)
+	Output    string // standard error of the program, truncated to 4,096 bytes
+	Watched   string // how memory was measured: "cgroup" or "pss" (proportional set size)
 }
 
-// Finding is the result of a run of a strategy.
+// Finding is the result of running a strategy on an instance.
 type Finding struct {
 	Outcome search.Outcome
-	// Solution prints itself in the form that the puzzle's Check parses; nil if there is none. It
-	// is printed after the clock has stopped.
+	// Solution prints itself in the form that the puzzle's Check parses; nil if there is no
+	// solution. Callers print it only after they have stopped the clock.
 	Solution fmt.Stringer
-	Cost     int    // of the solution, in the puzzle's unit
-	Optimal  bool   // no solution costs less
+	Cost     int    // cost of the solution, in the puzzle's unit
+	Optimal  bool   // the strategy proved that no solution costs less
 	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
-	Reason   string // why there is no solution, if known; one line
-	Ran      string // the strategies that ran, if different from the named one
+	Reason   string // why there is no solution, in one line; "" if unknown
+	Ran      string // names of the strategies that ran; "" for the strategy itself
 	Meter    search.Meter
-	CPU      time.Duration // CPU time of another program and all processes it started
-	// Observed holds additional named numbers, in a fixed order for each strategy.
+	CPU      time.Duration // CPU time of an external program and all processes that it started
+	// Observed holds further measurements of the run. Each strategy has a fixed order for them.
 	Observed []Observation
-	// Result is a measured value, as JSON; "" for none. Package measure writes and reads it.
+	// Result is a measured value as JSON, or "". Package measure writes and reads it.
 	Result string
 }
 
-// Observation is a named number of a run.
+// Observation is a number that a strategy reports besides the counters, with its name.
 type Observation struct {
 	Name  string
 	Value float64
 }
 
-// Found converts the result of a search. solution is the text form of its path.
+// Found converts the result of a search to a Finding. solution is the text form of r.Path.
 func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	f := Finding{Outcome: r.Outcome, Cost: r.Cost, Optimal: r.Optimal, Bound: r.Bound, Meter: r.Meter}
 	if r.Path != nil {
@@ -128,17 +131,18 @@ func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	return f
 }
 
-// Text is a solution as text.
+// Text is a solution that is already in text form.
 type Text string
 
-// String returns the text.
+// String returns the solution.
 func (t Text) String() string { return string(t) }
 
-// Enumeration is the result of counting or listing solutions. Its Solution and Cost are unused.
+// Enumeration is the result of counting or listing solutions. Its fields Solution and Cost are
+// unused.
 type Enumeration struct {
 	Finding
-	Solutions *big.Int // number of solutions found; a lower bound if Outcome.Limited()
-	// PerStart is the number of solutions for each start, if the question was about every start;
-	// nil for starts that the search did not reach.
+	Solutions *big.Int // number found; a lower bound if Outcome.Limited()
+	// PerStart has the number of solutions for each start, if the question was about all starts. An
+	// element is nil if the search did not reach that start.
 	PerStart []*big.Int
 }

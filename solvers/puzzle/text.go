@@ -14,9 +14,10 @@ import (
 )
 
 // SyntaxError is the error that all readers return for text that is not an instance. File is "" and
-// Line is 0 if the text is not from a file. Line and Column count from 1; Column counts bytes.
+// Line is 0 if the text does not come from a file. Line and Column count from 1; Column counts
+// bytes.
 type SyntaxError struct {
-	Puzzle       string // prefix of the message
+	Puzzle       string // puzzle's name, with which the message begins
 	File         string
 	Line, Column int
 	Msg          string
@@ -35,18 +36,18 @@ func (e *SyntaxError) Error() string {
 	return e.Puzzle + ": parse: " + where + ": " + e.Msg
 }
 
-// Scanner splits a line into words. Pos is a byte offset; it is converted to a column only for
-// errors. # begins a comment.
+// Scanner splits a line into words and ignores a comment, which begins with #. Pos is a byte offset
+// into Text. Fault converts it to a column.
 type Scanner struct {
-	Puzzle string // prefix of errors
-	File   string // "" if it is not known
-	Line   int    // from 1; 0 for text that is not from a file
+	Puzzle string // puzzle's name, for errors
+	File   string // file's name, for errors; "" if unknown
+	Line   int    // line number from 1, or 0 for text that is not from a file
 	Text   string
 	Pos    int
 }
 
-// ParseLine parses the instance on the only line of a text. A second line is an error. what names
-// the instance in errors: "a board".
+// ParseLine parses a text that must have one instance on one line; further lines are an error.
+// Errors use the phrase in what for an instance, such as "a board".
 func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
@@ -57,7 +58,7 @@ func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)
 	return parse(&s)
 }
 
-// Skip moves to the next word and reports whether there is one before the end or a comment.
+// Skip moves to the next word. It reports false if there is none before the end or a comment.
 func (s *Scanner) Skip() bool {
 	for s.Pos < len(s.Text) && isSpace(s.Text[s.Pos]) {
 		s.Pos++
@@ -65,7 +66,7 @@ func (s *Scanner) Skip() bool {
 	return s.Pos < len(s.Text) && s.Text[s.Pos] != '#'
 }
 
-// Word returns the word at Pos, without moving.
+// Word returns the word at Pos and does not move.
 func (s *Scanner) Word() string {
 	end := s.Pos
 	for end < len(s.Text) && !isSpace(s.Text[end]) && s.Text[end] != '#' {
@@ -74,7 +75,7 @@ func (s *Scanner) Word() string {
 	return s.Text[s.Pos:end]
 }
 
-// Words yields the remaining words, and moves past each one.
+// Words yields the remaining words. It moves Pos behind each word before yielding it.
 func (s *Scanner) Words() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for s.Skip() {
@@ -87,7 +88,7 @@ func (s *Scanner) Words() iter.Seq[Cell] {
 	}
 }
 
-// Count returns the number of remaining words, without moving.
+// Count returns the number of remaining words and does not move.
 func (s *Scanner) Count() (words int) {
 	ahead := *s
 	for range ahead.Words() {
@@ -96,9 +97,9 @@ func (s *Scanner) Count() (words int) {
 	return words
 }
 
-// Head reads the words name=value in front of an instance, and WxH: as the value of size. examples
-// maps each known name to an example for errors; the key for WxH: is ":". Head returns the values
-// as the Names of a sheet with one empty row. what describes an instance, for errors.
+// Head reads the words name=value in front of an instance, and accepts WxH: as a value of size.
+// examples has an example value for each known name; its key for WxH: is ":". Head returns the
+// values as the Names of a sheet with one empty row. Errors use the phrase in what for an instance.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}
@@ -127,17 +128,17 @@ func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	}
 }
 
-// Fault returns a [*SyntaxError] about the byte at the given offset.
+// Fault returns a [*SyntaxError] for the byte at offset at.
 func (s *Scanner) Fault(at int, format string, args ...any) error {
 	return &SyntaxError{Puzzle: s.Puzzle, File: s.File, Line: s.Line, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// Lines yields a scanner for each line of a stream; errors call it file. If a line is longer than
-// limit bytes, which happens in files that are not text, only its beginning is kept, and it is
-// yielded with an error unless it is a comment. A read error is yielded last, without a scanner. A
-// byte order mark is dropped.
+// Lines yields a scanner for each line of a stream, without a byte order mark. Errors use file as
+// the stream's name. If a line is longer than limit bytes, as in files that are not text, Lines
+// yields only its beginning, with an error unless it is a comment. After a read error, Lines yields
+// the error without a scanner and ends.
 func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, error] {
 	return func(yield func(*Scanner, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
@@ -190,9 +191,9 @@ func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, 
 	return bytes.TrimSuffix(text, []byte("\n")), cut, err
 }
 
-// ReadEach yields the result of parse for each line of a stream that is not blank or a comment. If
-// a line cannot be parsed, it yields a [*SyntaxError] with file and line, and continues. A read
-// error is yielded last.
+// ReadEach yields the result of parse for each line of a stream, except blank lines and comments.
+// For a line that parse rejects, it yields a [*SyntaxError] with file and line, and continues. It
+// ends after a read error, which it yields.
 func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Scanner) (I, error)) iter.Seq2[I, error] {
 	return func(yield func(I, error) bool) {
 		for s, err := range Lines(r, puzzle, file, limit) {

@@ -5,38 +5,37 @@ import (
 	"time"
 )
 
-// Improvement reports a better solution, or a better bound, during a search.
+// Improvement describes a better solution, or a better bound, that a running search has found.
 type Improvement struct {
-	Cost int // of the best solution so far
+	// Cost is the cost of the best solution so far.
+	Cost int
 	// Bound is a proved lower bound on the cost of every solution.
 	Bound int
 	// Weight is the current weight of [ARAStar]. With consistent estimates, Cost is
 	// at most Weight times the optimal cost.
-	Weight              Weight
-	Expanded, Generated uint64 // so far
+	Weight Weight
+	// Expanded and Generated count all nodes since the start of the run, as in [Meter].
+	Expanded, Generated uint64
 	Elapsed             time.Duration
 }
 
-// ARAStar runs anytime repairing A*: a sequence of weighted A* searches whose weight
-// falls from start to 1. Each search continues with the open list and the costs of
-// the previous one. A closed node that is reached at a smaller g is not reopened
-// immediately, but before the next search.
+// ARAStar runs anytime repairing A*: a sequence of weighted A* searches whose weight falls from
+// start to 1. Each search continues with the open list and the costs of the previous one. If a
+// search reaches a closed node at a smaller g, it does not reopen the node: the next search does.
 //
 // Source: M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable bounds on
-// sub-optimality, NIPS 16 (2003), figures 1 and 2. Added here: nodes whose g + h is
-// not below the cost of the best solution are dropped. After each search, the excess
-// of the weight over 1 is halved; below 1/16, the weight becomes 1. Weights that have
-// been proved already are skipped.
+// sub-optimality, NIPS 16 (2003), figures 1 and 2. This version adds three rules. It drops nodes
+// whose g + h is not below the cost of the best solution. After each search, it halves the excess
+// of the weight over 1; below 1/16, the weight becomes 1. It skips weights that the current bound
+// already proves.
 //
-// Promise: improved, if it is not nil, is called for every better solution, with
-// strictly falling costs. The last solution is a cheapest path if the estimates are
-// admissible. They need not be consistent: the search is repeated until no open node
-// can improve the solution.
+// Guarantee: ARAStar calls improved, unless it is nil, for every better solution, with strictly
+// falling costs. If the estimates are admissible, the last solution is optimal. They need not be
+// consistent: the search is repeated until no open node can improve the solution.
 //
-// Cost: for each node as in [AStar]. A node is expanded at most once for each weight.
-// If a limit ends the search after a first solution, Outcome names the limit, Path
-// and Cost belong to the best solution so far, and Bound is a lower bound on the
-// optimal cost.
+// Cost: the same per node as in [AStar]. A node is expanded at most once per weight. If a limit
+// ends the search after a first solution, Outcome names the limit, Path and Cost describe the best
+// solution so far, and Bound is a lower bound on the optimal cost.
 //
 // ARAStar panics if start is not [Weight.Valid].
 func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight, improved func(Improvement), limits Limits) Result[A] {

@@ -4,28 +4,27 @@ import "context"
 
 // AStar runs A*: it always expands the open node with the smallest g + h.
 //
-// Source: P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the
-// heuristic determination of minimum cost paths, IEEE Transactions on Systems
-// Science and Cybernetics 4 (1968). Closed nodes that are reached at a smaller g
-// are reopened, as the paper requires for inconsistent estimates.
+// Source: P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic
+// determination of minimum cost paths, IEEE Transactions on Systems Science and
+// Cybernetics 4 (1968). A closed node that is reached at a smaller g is reopened,
+// as the paper requires for inconsistent estimates.
 //
-// Promise: the path is a cheapest one if the estimates are admissible, even if
-// they are inconsistent. With consistent estimates, no node is expanded twice,
-// and every node with g + h below the cost of the solution is expanded; the tie
-// rule decides how many are expanded at that cost. With inconsistent estimates,
-// the number of expansions can grow exponentially (Martelli 1977).
+// Guarantee: the path is optimal if the estimates are admissible, even if they
+// are inconsistent. With consistent estimates, no node is expanded twice, and
+// every node with g + h below the optimal cost is expanded; the tie rule decides
+// how many nodes with g + h equal to that cost are expanded. With inconsistent
+// estimates, the number of expansions can grow exponentially (Martelli 1977).
 //
 // Cost: all generated states stay in memory. If the problem is a [Packer] and an
-// [Inverter] a slot of the table and its share of the open list take 16 bytes or
-// less on the 15-puzzle, and a limit of B bytes gives B/16 slots, of which nine
-// tenths are filled. Otherwise, or if g passes 4,194,303 or there are more than
-// 255 actions, nodes are held as they are. Without a limit on bytes, the table
-// grows until the machine's memory is exhausted. If a limit ends the search,
-// Bound is the smallest g + h of an open node.
+// [Inverter], a table slot and its share of the open list take 16 bytes or less
+// on the 15-puzzle. A limit of B bytes then allows B/16 slots, and the search
+// fills nine tenths of them. Otherwise, or if g exceeds 4,194,303 or there are
+// more than 255 actions, the table stores whole states. Without a limit on bytes,
+// the table grows until the machine runs out of memory. If a limit ends the
+// search, Bound is the smallest g + h of an open node.
 //
 // If all actions cost 1, MaxDepth is the largest depth of an expanded node or of
-// the path. Otherwise depths are unknown, and MaxDepth is the length of the
-// path.
+// the path. Otherwise depths are unknown, and MaxDepth is the length of the path.
 func AStar[S, A comparable](ctx context.Context, p Problem[S, A], ties Ties, limits Limits) Result[A] {
 	return optimal(ctx, p, discipline{weight: Weight{1, 1}, ties: ties}, limits)
 }

@@ -8,25 +8,25 @@ import (
 
 // Beam runs breadth-first search that keeps only the best width states of every
 // layer. A layer contains the states at the same number of actions from the
-// start. States with the smallest g + h are best; ties are broken by the
-// smallest h, then by the order of generation. A width below 1 counts as 1.
+// start. States with the smallest g + h are best; ties are broken by the smallest
+// h, then by the order of generation. A width below 1 counts as 1.
 //
 // Source: B. T. Lowerre, The Harpy speech recognition system (Ph.D. thesis,
 // Carnegie Mellon University, 1976), for the beam; R. Zhou and E. A. Hansen,
 // Beam-stack search (ICAPS 2005), for the closed list.
 //
-// Promise: the path is the cheapest one that the search generated to a goal in
-// the first layer with a goal. It need not be optimal. No state is kept in two
-// layers, so the search of a finite space ends: as [Unsolvable] if the width
-// did not drop any states, otherwise as [Incomplete].
+// Guarantee: Beam stops at the first layer that contains a goal, and returns the
+// cheapest path that it generated to a goal in this layer. The path need not be
+// optimal. No state is kept in two layers, so the search of a finite space ends:
+// as [Unsolvable] if no state was dropped, otherwise as [Incomplete].
 //
-// Cost: memory for width states in each layer, time for width expansions. Bound
-// is 0, since the search does not prove a lower bound.
+// Cost: each layer takes memory for width states and time for width expansions.
+// Bound is 0, since the search does not prove a lower bound.
 //
 // Generated counts every step that Expand wrote. Pruned counts the steps to new
 // states that did not fit into the beam. Stored counts the states kept in all
-// layers; Bytes also includes the candidates for the next layer. MaxDepth is
-// the depth of the last layer kept.
+// layers; Bytes also includes the candidates for the next layer. MaxDepth is the
+// depth of the last layer kept.
 func Beam[S, A comparable](ctx context.Context, p Problem[S, A], width int, limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

@@ -2,18 +2,18 @@ package search
 
 import "context"
 
-// BreadthFirst expands nodes in the order of their depth, and tests nodes for
-// the goal when they are generated.
+// BreadthFirst expands nodes in order of depth. It tests a node for the goal when
+// the node is generated.
 //
 // Source: E. F. Moore, The shortest path through a maze, Proceedings of the
 // International Symposium on the Theory of Switching (1959).
 //
-// Promise: the path has the fewest possible actions. If all actions cost 1, it
-// is optimal, and Result.Optimal is set.
+// Guarantee: no path has fewer actions. If all actions cost 1, the path is
+// optimal, and Result.Optimal is set.
 //
 // Cost: all generated nodes stay in memory, as in [AStar]. The search ignores
-// costs and estimates. The siblings of the goal are stored and counted, too.
-// Bound is a lower bound on the number of actions.
+// costs and estimates. It also stores and counts the siblings of the goal. Bound
+// is a lower bound on the number of actions.
 func BreadthFirst[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	if start, _ := p.Start(); p.Goal(&start) {
 		return atGoal[A]()

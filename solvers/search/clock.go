@@ -8,16 +8,16 @@ import (
 // building is the CPU time that [Building] has counted.
 var building atomic.Int64
 
-// Building counts CPU time as time for building tables until done is called. Code that builds
-// a table for several searches calls it with defer search.Building()(). Nested or concurrent
-// calls would count time twice.
+// Building marks the CPU time until the call of done as time for building tables. Code that builds
+// a table for several searches calls it with defer search.Building()(). Nested or concurrent calls
+// would count the same time twice.
 func Building() (done func()) {
 	start := CPUTime()
 	return func() { building.Add(int64(CPUTime() - start)) }
 }
 
-// Spent returns the CPU time of the process so far in two parts: the time that [Building] has
-// counted as tables, and the rest.
+// Spent returns the CPU time of the process so far in two parts: tables is the time that [Building]
+// has marked, and searching is the rest.
 func Spent() (searching, tables time.Duration) {
 	tables = time.Duration(building.Load())
 	return CPUTime() - tables, tables

@@ -4,11 +4,11 @@ package search
 
 import "time"
 
-// CPUClock is the name of the time that CPUTime measures.
+// CPUClock says, for reports, which clock CPUTime reads.
 const CPUClock = "wall clock"
 
 var clockStart = time.Now()
 
-// CPUTime returns wall time, because this system has no CPU clock that can be
-// read.
+// CPUTime returns the wall time since the program started, because this system has no CPU clock
+// that the program can read.
 func CPUTime() time.Duration { return time.Since(clockStart) }

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// CPUClock is the name of the time that CPUTime measures.
+// CPUClock says, for reports, which clock CPUTime reads.
 const CPUClock = "CPU time of the process"
 
-// CPUTime returns the CPU time of all threads of the process, and of the child processes that
-// it has waited for.
+// CPUTime returns the CPU time of the process so far: all its threads, plus the child processes
+// that it has waited for.
 func CPUTime() (cpu time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var usage syscall.Rusage

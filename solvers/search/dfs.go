@@ -2,26 +2,26 @@ package search
 
 import "context"
 
-// DepthFirst follows one path after another, in the order of Expand, and
-// returns the first goal that it reaches. It ignores estimates except
-// [Infinite], which marks a dead end.
+// DepthFirst runs depth-first search with a check for cycles on the current path.
+// It tries children in the order of Expand and returns the first goal that it
+// reaches. It ignores estimates except [Infinite], which marks a dead end.
 //
 // Source: the textbook search; the check for cycles on the current path is from
 // S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach (4th
 // edition, 2021), section 3.4.3.
 //
-// Promise: a path, rarely a short one. No path has more than depth actions (0
-// or less means no limit) or visits a state twice, so the search of a finite
-// space ends: as [Unsolvable] if the depth limit excluded nothing, otherwise as
-// [Incomplete].
+// Guarantee: a path, rarely a short one. No path has more than depth actions,
+// where 0 or less means no limit, and no path visits a state twice. So the search
+// of a finite space ends: as [Unsolvable] if the depth limit excluded nothing,
+// otherwise as [Incomplete].
 //
-// Cost: memory for the longest path; time exponential in its length, since a
-// state is searched again on every path that leads to it. Bound is 0, since the
-// search does not prove a lower bound.
+// Cost: memory for the longest path. The time is exponential in its length, since
+// the search repeats the work below a state on every path to the state. Bound is
+// 0, since the search does not prove a lower bound.
 //
-// Expanded counts the root and every child that is entered. Generated counts
-// every child that is examined, including states that are already on the path.
-// The search stops when a goal is generated.
+// Expanded counts the root and every child that the search enters. Generated
+// counts every child that it examines, including states that are already on the
+// path. The search stops when it generates a goal.
 func DepthFirst[S, A comparable](ctx context.Context, p Problem[S, A], depth int, limits Limits) Result[A] {
 	start, h := p.Start()
 	switch {

@@ -2,17 +2,17 @@ package search
 
 import "context"
 
-// Greedy runs greedy best-first search: it always expands the open node with
-// the smallest h; in a tie, the node that was generated first.
+// Greedy runs greedy best-first search: it always expands the open node with the
+// smallest h; in a tie, the node that was generated first.
 //
-// Source: J. E. Doran, D. Michie, Experiments with the Graph Traverser
-// program, Proceedings of the Royal Society A 294 (1966).
+// Source: J. E. Doran, D. Michie, Experiments with the Graph Traverser program,
+// Proceedings of the Royal Society A 294 (1966).
 //
-// Promise: it finds a solution if there is one and the space is finite, but of
-// any cost. The first path to a state is kept: g is ignored, so reopening a
-// node would only repeat its expansion.
+// Guarantee: if there is a solution and the space is finite, Greedy finds one,
+// but at any cost. It keeps the first path to each state. Since it ignores g,
+// reopening a node would only repeat the expansion.
 //
-// Cost: for each node as in [AStar], but usually for very few nodes. Bound is
+// Cost: the same per node as in [AStar], but usually for very few nodes. Bound is
 // the estimate of the start, a lower bound if estimates are admissible.
 func Greedy[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	b := newBestFirst(ctx, p, discipline{weight: Weight{1, 0}, ties: FIFO, rule: keepFirst}, limits)

@@ -49,12 +49,12 @@ func (g *Guard) Next() uint64 {
 	return next
 }
 
-// Stops reports whether a search must stop before it expands another node. It polls when a
-// poll is due, and always in the first call.
+// Stops reports whether a search must stop before it expands another node. It polls on the first
+// call, and then whenever a poll is due.
 func (g *Guard) Stops(expanded uint64) bool { return g.StopsWithin(expanded, pollEvery) }
 
-// StopsWithin is like [Guard.Stops], for searches that need long for each node: at most
-// the given number of nodes lie between two polls.
+// StopsWithin is like [Guard.Stops] for searches that take long for each node: it polls at least
+// once per the given number of nodes.
 func (g *Guard) StopsWithin(expanded, nodes uint64) bool {
 	return expanded >= g.due && g.ask(expanded, nodes)
 }
@@ -67,8 +67,8 @@ func (g *Guard) ask(expanded, nodes uint64) bool {
 	return false
 }
 
-// Poll checks the node limit, the clock and the context, and reports whether the search
-// must stop. Once it has reported so, all later calls do, with the same outcome.
+// Poll checks the node limit, the clock and the context, and reports whether the search must stop.
+// Once the search must stop, all later calls return the same outcome.
 func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	g.polled = expanded
 	if g.outcome != Running {
@@ -81,8 +81,8 @@ func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	return g.Interrupted()
 }
 
-// Interrupted checks only the clock and the context. Linear passes over large instances,
-// which do not expand nodes, call it now and then: see [Guard.Pass].
+// Interrupted checks only the clock and the context, and reports whether the run must stop. Passes
+// over a large instance that expand no nodes call it from time to time through [Guard.Pass].
 func (g *Guard) Interrupted() (Outcome, bool) {
 	switch {
 	case g.outcome != Running:
@@ -94,8 +94,8 @@ func (g *Guard) Interrupted() (Outcome, bool) {
 	return g.outcome, g.outcome != Running
 }
 
-// Pass calls [Guard.Interrupted] in every 65,536th step of a linear pass. i is the number
-// of the step, from 0.
+// Pass calls [Guard.Interrupted] at every 65,536th step of a loop that expands no nodes, and
+// otherwise reports that the loop may continue. i is the number of the step, from 0.
 func (g *Guard) Pass(i int) (Outcome, bool) {
 	if i&(pollEvery-1) != 0 {
 		return Running, false
@@ -103,7 +103,7 @@ func (g *Guard) Pass(i int) (Outcome, bool) {
 	return g.Interrupted()
 }
 
-// Fits reports whether a solver may hold the given number of bytes. If not, the guard's
+// Fits reports whether a solver may use the given number of bytes in total. If not, the guard's
 // outcome becomes [LimitMemory].
 func (g *Guard) Fits(bytes uint64) bool {
 	if g.limits.Bytes > 0 && bytes > g.limits.Bytes && g.outcome == Running {
@@ -112,8 +112,8 @@ func (g *Guard) Fits(bytes uint64) bool {
 	return g.outcome == Running
 }
 
-// Holds reports whether a solver may store the given number of nodes at once. If not, the
-// guard's outcome becomes [LimitMemory].
+// Holds reports whether a solver may store the given number of nodes at once. If not, the guard's
+// outcome becomes [LimitMemory].
 func (g *Guard) Holds(nodes uint64) bool {
 	if g.limits.Stored > 0 && nodes > g.limits.Stored && g.outcome == Running {
 		g.outcome = LimitMemory
@@ -121,5 +121,5 @@ func (g *Guard) Holds(nodes uint64) bool {
 	return g.outcome == Running
 }
 
-// Outcome returns the reason why the run stopped, or [Running].
+// Outcome returns the reason why the run must stop, or [Running] if it may continue.
 func (g *Guard) Outcome() Outcome { return g.outcome }

@@ -1,15 +1,16 @@
 package search
 
-// Heap is a binary heap: Pop removes a smallest element. The order of equal elements is
-// fixed: an element moves past another one only if their order is strict, and of two equal
-// children the first one rises. Other programs do the same, and this order decides which
-// solution a best-first search finds.
+// Heap is a binary heap whose Pop removes a smallest element. The order of equal elements is fixed,
+// because it decides which solution a best-first search finds: an element moves past another one
+// only if it is strictly smaller or larger, and of two equal children the first one rises. Textbook
+// heaps in other programs do the same.
 type Heap[E any] struct {
-	List []E // the next element first, the others in heap order
+	// List has the next element first and the others in heap order.
+	List []E
 	Less func(a, b E) bool
 }
 
-// Push adds an element.
+// Push adds an element in logarithmic time.
 func (h *Heap[E]) Push(e E) {
 	i := len(h.List)
 	h.List = append(h.List, e)

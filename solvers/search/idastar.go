@@ -5,43 +5,42 @@ import (
 	"runtime"
 )
 
-// IDAStar runs iterative-deepening A*: a sequence of depth-first searches with a bound on g
-// + h. The bound begins at the estimate of the start, and each iteration raises it to the
-// smallest g + h that exceeded it.
+// IDAStar runs iterative-deepening A*: a sequence of depth-first searches with a bound on g + h.
+// The first bound is the estimate of the start, and each iteration raises it to the smallest g + h
+// that exceeded it.
 //
-// Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible
-// tree search, Artificial Intelligence 27 (1985), section 5.
+// Source: R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search,
+// Artificial Intelligence 27 (1985), section 5.
 //
-// Promise: the path is a cheapest one if the estimates are admissible; they need not be
-// consistent. Without a reachable goal, the search ends only if all paths end: it does not
-// detect cycles, except that a step is not undone immediately. It never enters a state
-// whose estimate is [Infinite], so a domain can mark dead ends this way.
+// Guarantee: the path is optimal if the estimates are admissible; they need not be consistent.
+// Without a reachable goal, the search ends only if all paths end: it does not detect cycles,
+// except that it never undoes a step immediately. It never enters a state whose estimate is
+// [Infinite], so a domain can mark dead ends this way.
 //
-// Cost: memory for the longest path, but not for other states. A state that can be reached
-// on several paths is searched once for each path.
+// Cost: memory for the longest path, but not for other states. A state that can be reached on
+// several paths is searched once for each path.
 //
-// Expanded counts the root once per iteration, and every child with g + h within the bound
-// except the goal. Generated counts every child that is examined, in the order of Expand,
-// so children after the goal are not counted. If the start is a goal, there is one
-// iteration without any work. If a limit ends the search, Bound is the bound of the last
-// iteration, because the previous ones found no solution. Stored is the number of nodes on
-// the longest path.
+// Expanded counts the root once per iteration, and every child with g + h within the bound except
+// the goal. Generated counts every child that the search examines, in the order of Expand, so it
+// does not count children after the goal. If the start is a goal, there is one iteration without
+// any work. If a limit ends the search, Bound is the bound of the last iteration, because the
+// previous ones found no solution. Stored is the number of nodes on the longest path.
 //
-// If p is a [Prober], its probe does the work; if p is a [Drainer], its drain does most of
-// the work. They need not report depth and memory: MaxDepth and Stored then only cover the
+// If p is a [Prober], its probe does the work; if p is only a [Drainer], its drain does most of the
+// work. Neither needs to report depth or memory. If it does not, MaxDepth and Stored cover only the
 // returned path, and Bytes is 0.
 //
-// IDAStar panics if a path that a probe found cannot be replayed.
+// IDAStar panics if the path that a probe found cannot be replayed.
 func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	return ParallelIDAStar(ctx, p, 1, limits)
 }
 
-// ParallelIDAStar runs [IDAStar] on several cores: workers is the number of goroutines that
-// search subtrees of an iteration at the same time. The result does not depend on it:
-// counters, and limits on nodes and memory, are the same as in a sequential search. 0 means
+// ParallelIDAStar runs [IDAStar] on several cores. In each iteration, the given number of workers,
+// which are goroutines, search subtrees at the same time. The result does not depend on their
+// number: counters, and limits on nodes and memory, are the same as in a sequential search. 0 means
 // one worker for each core that the program may use; the maximum is [MostWorkers].
 //
-// A problem that is a [Prober] but not a [Drainer] is searched by one worker.
+// One worker searches a problem that is a [Prober] but not a [Drainer].
 func ParallelIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, limits Limits) Result[A] {
 	return deepen(ctx, p, probeOf(p, workers), limits)
 }

@@ -13,11 +13,11 @@ import (
 // conversion of bits to numbers. It is not safe for concurrent use.
 type Random struct{ bits *rand.ChaCha8 }
 
-// NewRandom returns a source. Its key consists of a family's name, which must
-// not contain a zero byte, and of numbers such as version, size, seed and
-// index. Sources with different keys are independent, so each instance of a
-// family can be generated without the others. The number of parts must always
-// be the same for the same name.
+// NewRandom returns a source of random numbers for a key. The key consists of a
+// family's name, which must not contain a zero byte, and of numbers such as
+// version, size, seed and index. Sources with different keys are independent, so
+// each instance of a family can be generated without the others. For the same
+// name, the number of parts must always be the same.
 func NewRandom(family string, parts ...uint64) *Random {
 	key := append([]byte(family), 0) // ends the only part of variable length
 	for _, part := range parts {
@@ -26,13 +26,13 @@ func NewRandom(family string, parts ...uint64) *Random {
 	return &Random{bits: rand.NewChaCha8(sha256.Sum256(key))}
 }
 
-// Below returns a random number from 0 to n−1, all equally likely. It panics if
-// n < 1.
+// Below returns a random number from 0 to n−1, all equally likely. It panics if n
+// < 1.
 //
-// The product of n and 64 random bits is read as an integer part, which is the
-// result, and a fraction; the few fractions that would favor some results are
-// drawn again (D. Lemire, "Fast Random Integer Generation in an Interval", ACM
-// TOMACS 29(1), 2019).
+// Below multiplies n by 64 random bits, read as a fraction from 0 to 1, and
+// returns the integer part. It draws again in the few cases that would favor some
+// results (D. Lemire, "Fast Random Integer Generation in an Interval", ACM TOMACS
+// 29(1), 2019).
 func (r *Random) Below(n int) int {
 	if n < 1 {
 		panic("search: Random.Below needs a positive bound")
@@ -47,8 +47,8 @@ func (r *Random) Below(n int) int {
 	return int(whole)
 }
 
-// Shuffle permutes s into a uniformly random order (Fisher and Yates, from the
-// end). It draws len(s) − 1 numbers.
+// Shuffle puts s into a random order; all orders are equally likely. It draws len(s) − 1 numbers
+// (Fisher and Yates, from the end).
 func Shuffle[T any](r *Random, s []T) {
 	for i := len(s) - 1; i > 0; i-- {
 		j := r.Below(i + 1)

@@ -6,24 +6,25 @@ import (
 )
 
 // RBFS runs recursive best-first search: it follows the most promising child as
-// long as no alternative along the path is more promising, and then backs up
-// the improved value of the abandoned subtree.
+// long as no alternative along the path is more promising. Then it stores the
+// improved value of the abandoned subtree in its root and continues with the
+// alternative.
 //
-// Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence
-// 62 (1993), section 4.
+// Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence 62
+// (1993), section 4.
 //
-// Promise: the path is a cheapest one if the estimates are admissible; they
-// need not be consistent. Ties are broken by the order of Expand. As with
-// [IDAStar], without a reachable goal the search ends only if all paths end.
+// Guarantee: the path is optimal if the estimates are admissible; they need not
+// be consistent. Ties are broken by the order of Expand. As with [IDAStar],
+// without a reachable goal the search ends only if all paths end.
 //
-// Cost: memory for the children of all nodes on one path. Nodes are expanded
-// again whenever the search returns to them, but in best-first order.
+// Cost: memory for the children of all nodes on one path. The search expands
+// nodes again whenever it returns to them, but in best-first order.
 //
-// Expanded and Generated count every visit. A node is tested for the goal when
-// the search enters it, so all children of its parent count as generated.
-// Stored is the number of nodes on the path, with their siblings. If a limit
-// ends the search, Bound is the largest value that the search reached; there is
-// no solution below it.
+// Expanded and Generated count every visit. RBFS tests a node for the goal when
+// it enters the node, so all children of the parent count as generated. Stored is
+// the number of nodes on the path, with their siblings. If a limit ends the
+// search, Bound is the largest value that the search reached; no solution costs
+// less.
 func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

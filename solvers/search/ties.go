@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Ties is the rule by which a best-first search chooses among open nodes with
-// the smallest f. The cost of A*'s solution does not depend on the rule, but
-// the number of nodes expanded at the last f does, by large factors.
+// Ties is the rule by which a best-first search chooses among open nodes with the
+// smallest f. The rule does not change the cost of A*'s solution, but it can
+// change the number of nodes that A* expands at the last f by large factors.
 type Ties uint8
 
-// The tie rules.
+// The tie rules that [ParseTies] accepts.
 const (
-	HighG Ties = iota // the largest g, nearest to a goal by the estimate; among these the last generated
-	LowG              // the smallest g; among these the last generated
-	FIFO              // the first generated
+	HighG Ties = iota // largest g first, so smallest estimate; in a tie, the node generated last
+	LowG              // smallest g first; in a tie, the node generated last
+	FIFO              // the node generated first
 )
 
 var tieNames = [...]string{"high-g", "low-g", "fifo"}
@@ -28,7 +28,7 @@ func (t Ties) String() string {
 	return fmt.Sprintf("ties(%d)", uint8(t))
 }
 
-// ParseTies is the inverse of [Ties.String].
+// ParseTies parses a name that [Ties.String] returns. It returns an error for any other text.
 func ParseTies(s string) (Ties, error) {
 	if i := slices.Index(tieNames[:], s); i >= 0 {
 		return Ties(i), nil

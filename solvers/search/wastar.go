@@ -2,22 +2,21 @@ package search
 
 import "context"
 
-// WeightedAStar runs A* with estimates multiplied by a weight: it always
-// expands the open node with the smallest Den·g + Num·h; in a tie, the node
-// with the largest g. It compares integers, so the order is the same on every
-// machine.
+// WeightedAStar runs A* with estimates multiplied by a weight: it always expands
+// the open node with the smallest Den·g + Num·h; in a tie, the node with the
+// largest g. It compares integers, so the order is the same on every machine.
 //
-// Source: I. Pohl, Heuristic search viewed as path finding in a graph,
-// Artificial Intelligence 1 (1970).
+// Source: I. Pohl, Heuristic search viewed as path finding in a graph, Artificial
+// Intelligence 1 (1970).
 //
-// Promise: with admissible estimates, the cost is at most w times the optimal
-// cost. Weighted estimates are inconsistent even if the estimates are
-// consistent, so closed nodes that are reached at a smaller g are reopened. The
-// promise also holds for inconsistent estimates.
+// Guarantee: with admissible estimates, the cost is at most w times the optimal
+// cost, even if the estimates are inconsistent. Weighted estimates can be
+// inconsistent even if the estimates are consistent, so closed nodes that are
+// reached at a smaller g are reopened.
 //
-// Cost: for each node as in [AStar]. Bound is the larger of cost/w, rounded up,
-// and the smallest g + h of an open node. If it equals the cost, the solution
-// is optimal.
+// Cost: the same per node as in [AStar]. Bound is the larger of two numbers:
+// cost/w, rounded up, and the smallest g + h of an open node. If it equals the
+// cost, the solution is optimal.
 //
 // WeightedAStar panics if w is not [Weight.Valid].
 func WeightedAStar[S, A comparable](ctx context.Context, p Problem[S, A], w Weight, limits Limits) Result[A] {

@@ -6,15 +6,16 @@ import (
 	"strings"
 )
 
-// Weight is a factor w = Num/Den ≥ 1 for estimates. The zero Weight is 1.
+// Weight is a factor w = Num/Den ≥ 1 by which a search multiplies estimates. The zero Weight means
+// 1.
 type Weight struct{ Num, Den int32 }
 
 // maxWeightTerm is the maximum of both terms, so that sums of weighted costs
 // fit into 64 bits.
 const maxWeightTerm = 1_000_000
 
-// ParseWeight reads "2", "1.5" or "5/2", and returns the fraction in lowest
-// terms.
+// ParseWeight parses a number of at least 1, written like "2", "1.5" or "5/2", and returns the
+// fraction in lowest terms.
 func ParseWeight(s string) (Weight, error) {
 	fail := func(what string) (Weight, error) {
 		return Weight{}, fmt.Errorf("search: weight %q: %s (want a number of at least 1, such as 2, 1.5 or 5/2)", s, what)
@@ -37,8 +38,8 @@ func ParseWeight(s string) (Weight, error) {
 	return Weight{Num: int32(r.Num().Int64()), Den: int32(r.Denom().Int64())}, nil
 }
 
-// String returns the weight as a decimal if that is exact, else as a fraction
-// in lowest terms: "1.5", "7/3". [ParseWeight] reads both.
+// String returns the weight as a decimal such as "1.5" if that is exact, otherwise as a fraction in
+// lowest terms such as "7/3". [ParseWeight] parses both forms.
 func (w Weight) String() string {
 	if w == (Weight{}) {
 		w = Weight{1, 1}
@@ -53,7 +54,7 @@ func (w Weight) String() string {
 	return r.RatString()
 }
 
-// Float returns the weight as the nearest floating-point number.
+// Float returns the floating-point number nearest to the weight.
 func (w Weight) Float() float64 {
 	if w == (Weight{}) {
 		return 1
@@ -61,7 +62,7 @@ func (w Weight) Float() float64 {
 	return float64(w.Num) / float64(w.Den)
 }
 
-// Valid returns an error if the weight is less than 1 or a term is too large.
+// Valid returns an error if the weight is less than 1, or if Num or Den is too large.
 func (w Weight) Valid() error {
 	switch {
 	case w == Weight{}:

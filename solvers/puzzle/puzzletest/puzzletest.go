@@ -69,17 +69,17 @@ func (h held) Fatal(args ...any) {
 
 // The contracts, each with a sentence from the documentation.
 const (
-	listed      = `puzzle.Kind: "Kind describes a puzzle, as data"`
-	written     = `puzzle.Instance: "String returns the line from which it can be parsed"`
-	drawn       = `puzzle.Family: "The same family, size, seed and index always give the same instance"`
+	listed      = `puzzle.Kind: "Kind describes a puzzle in a single value"`
+	written     = `puzzle.Instance: "String returns a line that the puzzle can parse back"`
+	drawn       = `puzzle.Family: "The same family, version, size, seed and index always give the same instance"`
 	replayed    = `puzzle.Kind: "Check replays a solution, given as text, and returns its cost"`
-	repeated    = `puzzle.Strategy: "Run searches for one solution. Reaching a limit is an outcome, not an error; an error means that the instance does not fit"`
-	promised    = `puzzle.Strategy: "proves the cost that it returns"`
+	repeated    = `puzzle.Strategy: "Run searches for one solution. If it reaches a limit, that is an outcome, not an error. An error means that the strategy cannot run on the instance"`
+	promised    = `puzzle.Strategy: "it proves that no solution costs less"`
 	completed   = `puzzle.Strategy: "finds a solution if there is one"`
 	bounded     = `puzzle.Finding: "no solution costs less"`
-	analyzed    = `puzzle.Kind: "Analyze returns what is known about an instance without search"`
+	analyzed    = `puzzle.Kind: "Analyze returns what can be computed about an instance without a search"`
 	described   = `puzzle.Kind: "Describe writes a solution as an indented table of at most 80 columns"`
-	embedded    = `puzzle.Kind: "Code is the source that decides what a stored trial says, as it was compiled in"`
+	embedded    = `puzzle.Kind: "Code is the embedded source that determines the results of trials"`
 	illustrated = `puzzle.Kind: "Pictures lists the ways to draw an instance"`
 )
 

@@ -1,23 +1,22 @@
 // Package external counts the states of a space at each distance from a start, with a bounded
-// amount of memory. States are kept in files, so the space may be larger than memory, and an
-// interrupted enumeration continues after the last layer that it recorded.
+// amount of memory. It stores states in files, so the space may be larger than memory, and an
+// interrupted enumeration continues after the last recorded layer.
 //
 //	result, err := external.Enumerate(ctx, space, external.Options{Folder: "layers", Limits: search.Limits{Bytes: 64 << 20}})
 //
-// It is a breadth-first frontier search: layer d is the sorted list of the states at distance d.
-// Each state has a bit for every operator that leads back to layer d−1.
+// The algorithm is breadth-first frontier search: layer d is the sorted list of the states at
+// distance d. Each state has a bit for every operator that leads back to layer d−1.
 //
-//  1. Expand layer d by the other operators. Whenever the buffer is full, sort it and write it to
-//     a file, a run.
-//  2. Merge the runs, and join the bits of equal states. Leave out the states of layer d. What
-//     remains is layer d+1: because of the bits, no state of layer d−1 was generated.
-//  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d. Small
-//     layers are recorded once a second: whoever kills the process loses that second and the layer
-//     at hand.
+// 1. Expand layer d by the other operators. Whenever the buffer is full, sort it and write it to a
+// file, a run. 2. Merge the runs, and combine the bits of equal states. Drop the states of layer d.
+// The rest is layer d+1: because of the bits, step 1 generated no state of layer d−1. 3. When layer
+// d+1 is on disk, record it in manifest.json, and remove the runs and layer d. To save time, small
+// layers are recorded once a second, so killing the process loses up to a second of small layers,
+// or the unfinished layer.
 //
-// So the folder hardly ever holds more than two layers and the runs between them. Files contain the
-// differences of sorted records, one or two bytes for most states, in blocks with checksums. The
-// bytes of a layer depend only on the space, not on the memory or on interruptions.
+// So the folder rarely holds more than two layers and the runs between them. Files contain the
+// differences between sorted records, one or two bytes for most states, in blocks with checksums.
+// The bytes of a layer depend only on the space, not on the memory or on interruptions.
 //
 // # References
 //

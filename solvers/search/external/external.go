@@ -13,43 +13,44 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Options configure an enumeration.
+// Options configures an enumeration.
 type Options struct {
-	// Folder holds the layers; it is created if necessary. It belongs to one space.
+	// Folder is the folder for the layers, which Enumerate creates if necessary. Use one folder per
+	// space.
 	Folder string
-	// Limits may stop the enumeration: Expanded and Time count from the call. Bytes is the memory
-	// of all buffers, without the program itself; 0 means 1 GiB.
+	// Limits may stop the enumeration. Expanded and Time count from the call. Bytes limits the
+	// memory of all buffers, without the program itself; 0 means 1 GiB.
 	search.Limits
-	// Disk is the largest number of bytes in the folder, or 0 for no limit.
+	// Disk is the maximum size of the folder in bytes; 0 means no limit.
 	Disk uint64
-	// Progress, if not nil, is called before the first layer, after each layer, and about every
+	// Progress, if not nil, is called before the first layer, after each layer, and about once a
 	// second.
 	Progress func(Progress)
 }
 
-// Result is the result of an enumeration.
+// Result holds the counts that an enumeration found and the work it did.
 type Result struct {
-	// Outcome is Solved if the space was enumerated completely.
+	// Outcome is Solved if the enumeration is complete.
 	Outcome search.Outcome
-	// Counts is the number of states at each distance, of complete layers only.
+	// Counts[d] is the number of states at distance d, for complete layers only.
 	Counts []uint64
-	// Expanded is the number of states that this call expanded, Generated the number of successors
-	// that it created. Disk is the largest number of bytes in the folder during the call.
+	// Expanded and Generated count the states that this call expanded and the successors that it
+	// created. Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
 }
 
-// Progress describes a running enumeration.
+// Progress describes the state of a running enumeration.
 type Progress struct {
 	Result
-	// Done is the number of states of the last complete layer that have been expanded; all of them
-	// while the runs are merged.
+	// Done is the number of states of the last complete layer that have been expanded. While the
+	// runs are merged, that is all of them.
 	Done    uint64
 	Elapsed time.Duration
-	// Remaining estimates the time to the end. It is 0 until a million states have been expanded,
-	// and if the size of the space is unknown.
+	// Remaining estimates the time until the enumeration is complete. It is 0 if the size of the
+	// space is unknown, and until a million states have been expanded.
 	Remaining time.Duration
-	// Needed estimates the disk space for a layer with a tenth of the space, if that is known:
-	// layers of sliding tiles hold at most 5 to 17 percent.
+	// Needed estimates the disk space in bytes for a layer that holds a tenth of all states, or is
+	// 0 if their number is unknown. The largest layers of sliding tiles hold 5 to 17 percent.
 	Needed uint64
 }
 
@@ -62,13 +63,14 @@ func (e *DiskError) Error() string {
 
 const leastBytes = 4 << 20
 
-// Enumerate counts the states of a space at each distance from its start. It continues an
-// interrupted enumeration in the same folder. A file that is damaged or belongs to another space is
-// an error that names it. After a failure, such as a full disk, the same call continues with the
-// last complete layer.
+// Enumerate counts the states of a space at each distance from its start. If the folder holds an
+// interrupted enumeration of the space, Enumerate continues it. It returns an error that names the
+// file if a file is damaged or belongs to another space. After a failure, such as a full disk, the
+// same call continues from the last complete layer.
 //
-// Cost: for each edge of the space, one record is sorted, written and read. The disk holds about two
-// layers and the runs between them, at one to three bytes a record; memory is as in Options.
+// Cost: for each edge of the space, one record is sorted, written and read. The disk holds about
+// two layers and the runs between them, at one to three bytes per record. Options limits the
+// memory.
 func Enumerate(ctx context.Context, space search.Space, o Options) (Result, error) {
 	if o.Bytes == 0 {
 		o.Bytes = 1 << 30

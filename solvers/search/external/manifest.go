@@ -50,7 +50,7 @@ func (m manifest) write(folder string) error {
 	return outfile.WriteJSON(filepath.Join(folder, manifestName), m)
 }
 
-// DamageError means that a file in the folder is damaged. The enumeration has to begin again, in an
+// DamageError means that a file in the folder is damaged. The enumeration must start again in an
 // empty folder.
 type DamageError struct{ Path, Reason string }
 

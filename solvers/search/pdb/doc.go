@@ -1,17 +1,17 @@
 // Package pdb builds pattern databases for any problem. An abstraction ignores a part of each
-// state; the database holds the cost from every abstract state to the goal, which serves as
-// an estimate for the original problem.
+// state. The database holds the cost from every abstract state to the goal, and a search uses this
+// cost as an estimate for the original problem.
 //
-// An abstraction consists of a function that projects states, and of the moves between
-// abstract states. For every move of the problem, the abstract state must stay the same or
-// have a move at the same cost or less. Then the database is admissible and consistent.
+// An abstraction consists of a function that projects states, and of the moves between abstract
+// states. Each move of the problem must either leave the abstract state unchanged or correspond to
+// an abstract move that does not cost more. Then the database is admissible and consistent.
 //
 //	table := pdb.New([]Key{goal}, moves, project)
 //	better, err := pdb.With(problem, table)        // for search.AStar and the others
 //
 // Databases of abstractions that count different moves can be added: see [Sum].
 //
-// Source: J. C. Culberson, J. Schaeffer, Pattern databases, Computational Intelligence 14
-// (1998); sums: R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial
-// Intelligence 134 (2002).
+// Source: J. C. Culberson, J. Schaeffer, Pattern databases, Computational Intelligence 14 (1998);
+// sums: R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134
+// (2002).
 package pdb

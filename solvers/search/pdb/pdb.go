@@ -8,24 +8,25 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Table gives estimates of the cost to a goal. It is safe for concurrent use.
+// Table looks up estimates of the cost to a goal. It is safe for concurrent use.
 type Table[S any] struct {
 	of    func(s *S) int32
 	reach func(s *S) // adds the abstract states that can be reached from one
-	// Entries is the number of states of the abstractions, after [New].
+	// Entries is the number of abstract states that [New] reached from the goals, summed over all
+	// databases. [With] may add others.
 	Entries int
 }
 
-// Of returns the estimate for a state: search.Infinite if no goal can be reached, or 0 if the
-// table does not contain the state.
+// Of returns the estimate for a state: search.Infinite if no goal can be reached, or 0 if the state
+// is not in the table.
 func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 
-// New returns the table for an abstraction. moves yields, for each move from an abstract
-// state, the next state and the cost, 0 or more. project returns the abstract state of a
-// state. New panics if a cost is negative.
+// New returns a table with one database. goals are the abstract goal states. moves must call yield
+// for each move from an abstract state, with the next state and the cost, 0 or more. project
+// returns the abstract state for a state. New panics if a cost is negative.
 //
-// The table contains the abstract states that can be reached from the goals and, after
-// [With], from the start. Costs are computed backward from the goals; moves need no inverse.
+// The table contains the abstract states that can be reached from the goals and, after [With], from
+// the start. Costs are computed backward from the goals, but you only describe forward moves.
 //
 // Cost: memory for all abstract states, and 12 bytes per move during construction.
 func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cost int)), project func(s S) K) *Table[S] {
@@ -53,9 +54,9 @@ func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cos
 	return t
 }
 
-// Sum returns the sum of tables. It is admissible if no move costs less than in all their
-// abstractions together, for example if each table counts the moves of different pieces.
-// [With] looks for moves that violate this.
+// Sum returns a table whose estimates are the sum over tables. The sum is admissible if every move
+// costs at least as much as it costs in all abstractions together, for example if each table counts
+// the moves of different pieces. [With] looks for moves that violate this.
 func Sum[S any](tables ...*Table[S]) *Table[S] {
 	return joined(tables, func(a, b int32) int32 {
 		return int32(min(int64(a)+int64(b), int64(search.Infinite)))
@@ -172,11 +173,11 @@ func (a *abstraction[K]) spread() {
 	a.costs = costs
 }
 
-// With returns the problem with new estimates: the maximum of its own estimate and the
-// estimates of tables. The result is a [search.Packer] or [search.Inverter] if the problem
-// is, but has no other optional abilities. With follows random paths from the start, and
-// returns an error if a move lowers an estimate by more than its cost. Then an abstraction
-// lacks the move, or several tables of a [Sum] count it.
+// With returns the problem with better estimates: the maximum of its own estimate and the estimates
+// of all tables. The result is a [search.Packer] or [search.Inverter] if the problem is one, but
+// supports no other optional interface. With follows random paths from the start, and returns an
+// error if a move lowers an estimate by more than its cost. Then either an abstraction lacks the
+// move, or several tables of a [Sum] count it.
 func With[S, A comparable](p search.Problem[S, A], tables ...*Table[S]) (search.Problem[S, A], error) {
 	w := with[S, A]{p, Max(tables...)}
 	start, _ := p.Start()

@@ -13,25 +13,25 @@ type clause struct{ of, says string }
 
 var (
 	branches   = clause{"search.Problem", "Branching returns the largest number of steps that Expand ever writes"}
-	expanding  = clause{"search.Problem", "It must not change s, must not keep s or dst, and fills every field of a step"}
-	undoing    = clause{"search.Problem", "via is the action that led to s; the step that undoes it may be left out"}
-	alone      = clause{"search.Problem", "An estimate depends on the state alone, however it was reached"}
+	expanding  = clause{"search.Problem", "Expand must fill every field of a step. It must not change s, and must not keep s or dst"}
+	undoing    = clause{"search.Problem", "via is the action that led to s. Expand may leave out the step that undoes via"}
+	alone      = clause{"search.Problem", "The estimate must depend only on the state, not on the path to it"}
 	unchanging = clause{"search.Problem", "A problem must not change while it is searched"}
-	actions    = clause{"search.Step", "different for each step of a state, never the zero A"}
-	costs      = clause{"search.Step", "of the action, 1 or more"}
-	estimates  = clause{"search.Step", "estimate of the cost from State to a goal, 0 or more, never above that cost, and 0 on a goal"}
-	inverses   = clause{"search.Inverter", "Inverse returns the action that undoes a at the same cost, and the zero A for the zero A"}
-	packing    = clause{"search.Packer", "Pack returns a number that no other state has"}
-	unpacking  = clause{"search.Packer", "Unpack is the inverse of Pack"}
-	reversing  = clause{"search.Reversible", "Reverse returns the problem that starts at the goal and whose goal is the start. Its states pack to the same numbers"}
-	probing    = clause{"search.Probe", "must count and answer node for node as [IDAStar] does without it"}
-	limiting   = clause{"search.Limits", "nodes expanded, as [Meter] counts them; exact"}
-	storing    = clause{"search.Limits", "nodes that the search may come to hold at once; refused at the outset"}
-	cancelling = clause{"search.Outcome", "the context was canceled"}
-	answers    = clause{"search.Result", "Bound is the largest number that the search proved to be no more than the cost of any solution"}
-	consistent = clause{"searchtest.Suite", "Consistent claims that an action of cost c lowers no estimate by more than c"}
-	known      = clause{"searchtest.Instance", "Instance is a problem and what is known about it"}
-	searched   = clause{"searchtest.Suite", "Small instances are enumerated whole, and searched by every algorithm"}
+	actions    = clause{"search.Step", "Action differs for each step of a state. It must not be the zero A"}
+	costs      = clause{"search.Step", "Cost is the cost of the action and must be at least 1"}
+	estimates  = clause{"search.Step", "H is an admissible estimate of the cost from State to a goal: 0 or more, and 0 for a goal"}
+	inverses   = clause{"search.Inverter", "Inverse returns the action that undoes a at the same cost. The inverse of the zero A is the zero A"}
+	packing    = clause{"search.Packer", "Pack returns a number that identifies the state"}
+	unpacking  = clause{"search.Packer", "Unpack returns the state with the given number, including its derived fields"}
+	reversing  = clause{"search.Reversible", "Reverse returns the same problem with start and goal exchanged. Pack must map a state to the same number in both problems"}
+	probing    = clause{"search.Probe", "Its counts and results must equal [IDAStar]'s without a probe"}
+	limiting   = clause{"search.Limits", "Expanded is the maximum number of expanded nodes, as [Meter] counts them. It is exact"}
+	storing    = clause{"search.Limits", "Stored is the maximum number of nodes held at once. A search stops before it could exceed this number"}
+	cancelling = clause{"search.Outcome", "the caller canceled the context"}
+	answers    = clause{"search.Result", "Bound is the largest lower bound on the cost of a solution that the search proved"}
+	consistent = clause{"searchtest.Suite", "Consistent claims that an action of cost c never lowers an estimate by more than c"}
+	known      = clause{"searchtest.Instance", "Instance is a problem with known facts about it"}
+	searched   = clause{"searchtest.Suite", "The checks enumerate them completely and run every algorithm on them"}
 )
 
 // breaks reports a fault, and the clause that it breaks.

@@ -11,27 +11,28 @@
 //		})
 //	}
 //
-// A small instance is enumerated completely, using only Start, Goal and Expand.
-// The resulting true distances are compared with the estimates and with the
-// answers of all algorithms. A large instance is sampled along random walks.
-// Every failure message quotes the broken contract. The checks are:
+// The package enumerates a small instance completely, using only Start, Goal and
+// Expand, and compares the true distances with the estimates and with the results
+// of all algorithms. It samples a large instance along random walks. Every
+// failure message quotes the part of the contract that is violated. The checks
+// are:
 //
-//   - steps: Expand is deterministic, writes at most Branching steps and fills
-//     them, keeps neither its argument nor its slab, costs are at least 1,
-//     estimates at least 0, actions are not zero and not repeated;
-//   - undoing: with the action that led to a state, Expand leaves out at most
-//     the step back; an inverse action leads back, at the same cost;
-//   - estimates: they depend on the state alone, however it was reached; they
-//     are 0 on goals, admissible, and consistent if that is claimed;
-//   - packing: different states have different numbers, and a state made from
-//     its number behaves as the one it came from;
-//   - reversing: the reverse problem begins at the goal, ends at the start, and
-//     its reverse is the problem itself;
-//   - algorithms: every path is replayed; optimal algorithms agree with the
-//     true cost, weighted ones stay within their bound, proved bounds are no
-//     more than the true cost, a second run counts the same; node limits are
-//     exact, no more nodes are stored than may be, and a canceled run does
-//     nothing;
-//   - probe: it counts, iteration by iteration, what the engine counts, also
-//     when a node limit ends it anywhere.
+//   - steps: Expand is deterministic, writes at most Branching steps, fills every
+//     field, and keeps neither its argument nor its slab. Costs are at least 1,
+//     estimates at least 0. No action is zero or occurs twice.
+//   - undoing: given the action that led to a state, Expand leaves out at most
+//     the step back. An inverse action leads back at the same cost.
+//   - estimates: they depend only on the state, not on the path to it. They are 0
+//     for goals, admissible, and consistent if the suite claims that.
+//   - packing: different states have different numbers, and an unpacked state
+//     behaves like the original.
+//   - reversing: the reverse problem begins at the goal and ends at the start,
+//     and its reverse is the problem itself.
+//   - algorithms: every path can be replayed. Optimal algorithms find the true
+//     cost, weighted searches stay within their bound, and no proved bound
+//     exceeds the true cost. A second run has the same counters. Node limits are
+//     exact, no search stores more nodes than allowed, and a canceled run does
+//     nothing.
+//   - probe: its counters equal the engine's in each iteration, even if a node
+//     limit ends it at any point.
 package searchtest

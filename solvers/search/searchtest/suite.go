@@ -8,43 +8,44 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Suite lists the instances to check, with settings. The zero value of each setting
-// is a useful default.
+// Suite lists the problem instances to check, with settings. The zero value of each setting is a
+// useful default.
 type Suite[S, A comparable] struct {
-	// Small instances are enumerated whole, and searched by every algorithm. They
-	// have at most MaxStates states.
+	// Small instances have at most MaxStates states. The checks enumerate them completely and run
+	// every algorithm on them.
 	Small []Instance[S, A]
-	// Large instances are sampled, and searched under node limits only.
+	// Large instances may have any size. The checks sample their states, and search them only under
+	// node limits.
 	Large []Instance[S, A]
 
-	// Begin returns the problem p with another start. If it is not nil, estimates
-	// that were updated along a path are compared with estimates computed from
-	// scratch.
+	// Begin, if not nil, returns the problem p with s as the start. The checks
+	// then also compare estimates that were updated along a path with estimates
+	// computed from scratch.
 	Begin func(p search.Problem[S, A], s S) search.Problem[S, A]
 
-	// Consistent claims that an action of cost c lowers no estimate by more
-	// than c. That estimates are admissible is always required.
+	// Consistent claims that an action of cost c never lowers an estimate by more than c. Estimates
+	// must be admissible in any case.
 	Consistent bool
-	// Ends claims that no path is infinite. Then searches that do not store states
-	// are also run on unsolvable instances.
+	// Ends claims that every path ends. The checks then also run searches without stored states on
+	// unsolvable instances.
 	Ends bool
 
-	Samples   int    // states checked in each large instance; 0 means 300
-	MaxStates int    // in a small instance; 0 means 20,000
-	MaxNodes  uint64 // that one search of a small instance may expand; 0 means 2,000,000
-	Seed      uint64 // of the random walks
+	Samples   int    // states to check in each large instance; 0 means 300
+	MaxStates int    // maximum number of states in a small instance; 0 means 20,000
+	MaxNodes  uint64 // nodes that each search of a small instance may expand; 0 means 2,000,000
+	Seed      uint64 // seed of the random walks
 }
 
-// Instance is a problem and what is known about it.
+// Instance is a problem with known facts about it.
 type Instance[S, A comparable] struct {
 	Name       string
 	Problem    search.Problem[S, A]
-	Cost       int  // of a cheapest path; 0 means not known, or that the start is a goal
-	Unsolvable bool // known to have no solution
+	Cost       int  // optimal cost; 0 means unknown, or that the start is a goal
+	Unsolvable bool // the instance is known to have no solution
 }
 
-// Run checks every instance of the suite in its own subtest, with a subtest for each
-// group of checks.
+// Run checks every instance of the suite in its own subtest, with a nested subtest for each group
+// of checks.
 func Run[S, A comparable](t *testing.T, suite Suite[S, A]) {
 	suite.demandInstances(t)
 	for e := range suite.exams() {
@@ -57,8 +58,8 @@ func Run[S, A comparable](t *testing.T, suite Suite[S, A]) {
 	}
 }
 
-// Check runs the checks of [Run] without subtests, for tests of tests and for fuzz
-// targets.
+// Check does the same checks as [Run] without subtests, for fuzz targets and for tests of this
+// package.
 func Check[S, A comparable](t testing.TB, suite Suite[S, A]) {
 	suite.demandInstances(t)
 	for e := range suite.exams() {

@@ -103,10 +103,10 @@ func TestTinyFaultsAreFound(t *testing.T) {
 		name, contract string
 		graph          graph
 	}{
-		{"a move that costs nothing", `search.Step: "of the action, 1 or more`, graph{goals: []int{1}, steps: map[int][]edge{0: {{1, 0}}}}},
-		{"a goal with an estimate", `search.Step: "estimate of the cost`, graph{goals: []int{0}, estimate: map[int]int32{0: 1}}},
-		{"an estimate above the only move", `search.Step: "estimate of the cost`, graph{goals: []int{1}, steps: map[int][]edge{0: {{1, 1}}}, estimate: map[int]int32{0: 2}}},
-		{"a dead end that is none", `search.Step: "estimate of the cost`, graph{goals: []int{1}, steps: map[int][]edge{0: {{1, 1}}}, estimate: map[int]int32{0: search.Infinite}}},
+		{"a move that costs nothing", `search.Step: "Cost is the cost of the action`, graph{goals: []int{1}, steps: map[int][]edge{0: {{1, 0}}}}},
+		{"a goal with an estimate", `search.Step: "H is an admissible estimate`, graph{goals: []int{0}, estimate: map[int]int32{0: 1}}},
+		{"an estimate above the only move", `search.Step: "H is an admissible estimate`, graph{goals: []int{1}, steps: map[int][]edge{0: {{1, 1}}}, estimate: map[int]int32{0: 2}}},
+		{"a dead end that is none", `search.Step: "H is an admissible estimate`, graph{goals: []int{1}, steps: map[int][]edge{0: {{1, 1}}}, estimate: map[int]int32{0: search.Infinite}}},
 		{"an unsolvable instance that is not said to be", `searchtest.Instance: `, graph{steps: map[int][]edge{0: {{0, 1}}}}},
 		{"no path below Infinite", `searchtest.Instance: `, graph{goals: []int{2}, steps: map[int][]edge{0: {{1, large}}, 1: {{2, large}}}}},
 	} {
