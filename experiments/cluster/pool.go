@@ -126,7 +126,7 @@ type local struct{ pool }
 
 var localKind = Kind{
 	Name: "local", Title: "this machine", Form: "local",
-	Doc: "--on local runs a shard at a time for each core of this machine, and waits.",
+	Doc: "--on local runs one shard at a time on each core of this machine. The command\nwaits until all shards end.",
 	make: func(string, []string) (Engine, error) {
 		return local{pool{make([]string, runtime.GOMAXPROCS(0)), func(ctx context.Context, s *Submission, _ string, shard int) *exec.Cmd {
 			return exec.CommandContext(ctx, "sh", s.script, fmt.Sprint(shard), "1")
@@ -143,9 +143,10 @@ type ssh struct{ pool }
 
 var sshKind = Kind{
 	Name: "ssh", Title: "ssh", Form: "ssh:HOST,…",
-	Doc: `--on ssh:HOST,HOST runs a shard at a time on each host, with a worker for each
-core, and waits. All hosts must see the results folder under the same name, and
-run programs of this machine. If it is interrupted, hosts finish their shard.`,
+	Doc: `--on ssh:HOST,HOST runs one shard at a time on each host, with a worker on each
+core. The command waits until all shards end. All hosts must have the results
+folder under the same path and be able to run programs built on this machine. If
+you interrupt the command, each host finishes its current shard.`,
 	make: func(hosts string, _ []string) (Engine, error) {
 		places := strings.Split(hosts, ",")
 		if slices.ContainsFunc(places, func(host string) bool { return host == "" || host[0] == '-' || strings.ContainsAny(host, " \t\n") }) {

@@ -24,11 +24,11 @@ type slurm struct{ options []string } // options of sbatch
 
 var slurmKind = Kind{
 	Name: "slurm", Title: "Slurm", Form: "slurm",
-	Doc: `--on slurm submits an array job with a task for each shard, which Slurm starts
-again if its node dies, and prints the number of the job. Tasks have one CPU,
-or what --sbatch --cpus-per-task=N asks for. Of an option that is given twice
-the last counts.`,
-	Option: "sbatch", Usage: "more `OPTIONS` of sbatch, in words as of a shell (may be repeated)",
+	Doc: `--on slurm submits an array job with a task for each shard, and prints the
+number of the job. If the node of a task dies, Slurm starts the task again. A
+task has one CPU, or as many as --sbatch --cpus-per-task=N requests. If you set
+an option twice, the last value counts.`,
+	Option: "sbatch", Usage: "additional `OPTIONS` for sbatch, quoted as in a shell; may be repeated",
 	make: func(_ string, options []string) (Engine, error) { return slurm{options}, nil },
 }
 

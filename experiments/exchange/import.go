@@ -49,11 +49,11 @@ type Format struct {
 // numbers under their own names.
 func Formats() []Format {
 	return []Format{
-		{"csv", "trials as export writes them, or trials.csv of a study", readCSV},
-		{"jsonl", "trials as export or a journal has them", readJSONL},
-		{"benchexec", "results of BenchExec, XML, also packed by bzip2 or gzip", ReadBenchExec},
-		{"lab", "properties of Downward Lab, JSON", ReadLab},
-		{"hyperfine", "results of hyperfine 1 or 2, JSON", ReadHyperfine},
+		{"csv", "trials that export wrote, or the trials.csv of a study", readCSV},
+		{"jsonl", "trials from export or from a journal", readJSONL},
+		{"benchexec", "XML results of BenchExec, also compressed with bzip2 or gzip", ReadBenchExec},
+		{"lab", "JSON properties of Downward Lab", ReadLab},
+		{"hyperfine", "JSON results of hyperfine 1 or 2", ReadHyperfine},
 	}
 }
 

@@ -35,8 +35,8 @@ func newSubmitCommand(env *environment) *cobra.Command {
 		more(strings.Join(study.Map(cluster.Kinds, func(k cluster.Kind) string { return k.Doc }), "\n\n")))
 	fs := cmd.Flags()
 	place := func(s string) (string, error) { _, err := cluster.Parse(s); return s, err }
-	fs.Var(parsed[string]{&c.on, "WHERE", place, nil}, "on", "where: "+cluster.Forms())
-	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: a few minutes each according to stored trials, else 100 trials each)")
+	fs.Var(parsed[string]{&c.on, "WHERE", place, nil}, "on", "run the shards on `WHERE`: "+cluster.Forms())
+	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: a few minutes of work each, estimated from stored trials; or else 100 trials each)")
 	for _, k := range cluster.Kinds {
 		if k.Option != "" {
 			c.options[k.Option] = fs.StringArray(k.Option, nil, k.Usage)

@@ -27,7 +27,7 @@ type comparing struct {
 
 func newCompareCommand(env *environment) *cobra.Command {
 	c := &comparing{environment: env, metric: oneOf{what: "metric", kind: "NAME"}}
-	c.usage = "print one JSON object per strategy and per trial that differs"
+	c.usage = "print one JSON object for each strategy and for each trial that differs"
 	cmd := newCommand("compare A B [STUDY…]", "Compare two sets of results, strategy by strategy",
 		c.run, &c.jsonFlag, &c.outFlag, arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
@@ -39,7 +39,7 @@ func newCompareCommand(env *environment) *cobra.Command {
 			return nil
 		}), completes(upTo(2, folders, env.completeStudies)))
 	// Help has no room for all metrics.
-	c.metric.offer(cmd, "metric", "what to compare by, as list metrics names it, with - for spaces (default nodes-expanded)",
+	c.metric.offer(cmd, "metric", "compare by this metric; names are as in list metrics, with - for each space (default nodes-expanded)",
 		study.Map(trial.Metrics(), func(m trial.Metric) puzzle.Word {
 			return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
 		}))

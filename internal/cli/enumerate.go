@@ -45,11 +45,11 @@ func (c *enumerating) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&c.size, "size", "", c.puzzle.SizeDoc)
 	complete(cmd, "size")
-	folderFlag(cmd, &c.o.Folder, "keep the layers in the folder `DIR`")
+	folderFlag(cmd, &c.o.Folder, "store the layers in the folder `DIR`")
 	c.o.Bytes = 1 << 30 // of the process, until run
-	limitFlags(fs, &c.o.Limits, "the enumeration", "", "(0: never)", "")
-	fs.Lookup("memory").Usage = "take at most `SIZE` of memory, 48MiB or more"
-	fs.Var(bytesFlag(&c.o.Disk), "disk", "stop if the folder needs more than `SIZE`, such as 30GB (0: never)")
+	limitFlags(fs, &c.o.Limits, "the enumeration", "", "(0: no limit)", "")
+	fs.Lookup("memory").Usage = "use at most `SIZE` of memory, 48MiB or more"
+	fs.Var(bytesFlag(&c.o.Disk), "disk", "stop if the folder needs more than `SIZE` of disk space, such as 30GB (0: no limit)")
 }
 
 func (c *enumerating) check(cmd *cobra.Command, _ []string) error {

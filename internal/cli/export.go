@@ -36,15 +36,15 @@ func newExportCommand(env *environment) *cobra.Command {
 }
 
 func (c *exporting) register(cmd *cobra.Command) {
-	c.to.explain(cmd, "to", "format (default: by the name of the output file, else csv)", []puzzle.Word{
-		{Name: "csv", Doc: "a row a line, below a header"},
-		{Name: "jsonl", Doc: "an object a line, as it is stored"},
+	c.to.explain(cmd, "to", "output format (default: from the extension of the output file, or else csv)", []puzzle.Word{
+		{Name: "csv", Doc: "one row per line, with a header"},
+		{Name: "jsonl", Doc: "one object per line, in the stored form"},
 		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
 	})
 	fs := cmd.Flags()
-	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, put an apostrophe before text that spreadsheets would take for a formula")
-	fs.BoolVar(&c.about, "dictionary", false, "write the meaning of the columns, as CSV, instead of the trials")
-	fs.BoolVar(&c.leaveOut, "no-times", false, "leave out columns of the kind timing")
+	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, put an apostrophe before text that a spreadsheet would evaluate as a formula")
+	fs.BoolVar(&c.about, "dictionary", false, "write a description of the columns as CSV instead of the trials")
+	fs.BoolVar(&c.leaveOut, "no-times", false, "omit the columns that contain timing")
 }
 
 // check chooses the format, and reports flags that do not apply to it.

@@ -27,10 +27,10 @@ func newFiguresCommand(env *environment) *cobra.Command {
 	cmd := newCommand("figures STUDY|FILE.yaml", "Draw a study's figures and tables from stored trials",
 		c.run, &c.settingFlags, &c.studyArgument)
 	fs := cmd.Flags()
-	fs.StringSliceVar(&c.only, "only", nil, "only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "formats `F,F…` of figures: "+strings.Join(formats.Figures, ", "))
-	fs.Var(widthFlag(&c.Width), "width", "draw figures for paper with this `WIDTH`, such as 89mm, 120mm, 183mm or 3.5in")
-	c.look.register(cmd, "theme", "how figures look")
+	fs.StringSliceVar(&c.only, "only", nil, "draw only the figures and tables `ID,ID…`; see list figures")
+	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "draw figures in the formats `F,F…`: "+strings.Join(formats.Figures, ", "))
+	fs.Var(widthFlag(&c.Width), "width", "draw figures for a paper with this `WIDTH`, such as 89mm, 120mm, 183mm or 3.5in")
+	c.look.register(cmd, "theme", "style of the figures")
 	complete(cmd, "to", formats.Figures...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion

@@ -41,7 +41,7 @@ func (f *oneOf) offer(cmd *cobra.Command, name, usage string, words []puzzle.Wor
 
 // explain is like offer, but the usage text also explains the words.
 func (f *oneOf) explain(cmd *cobra.Command, name, usage string, words []puzzle.Word) {
-	docs := study.Map(words, func(w puzzle.Word) string { return w.Name + ", " + w.Doc })
+	docs := study.Map(words, func(w puzzle.Word) string { return w.Name + " (" + w.Doc + ")" })
 	f.offer(cmd, name, usage+": "+strings.Join(docs, "; "), words)
 }
 

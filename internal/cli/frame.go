@@ -144,7 +144,7 @@ type outFlag struct {
 }
 
 func (f *outFlag) register(cmd *cobra.Command) {
-	folderFlag(cmd, &f.out, "results folder `DIR` (default $"+experiments.RootVariable+", else results beside the enclosing go.mod)")
+	folderFlag(cmd, &f.out, "use the results folder `DIR` (default: $"+experiments.RootVariable+", or else the folder results next to go.mod)")
 }
 
 // folderFlag registers --out.
@@ -191,8 +191,8 @@ type settingFlags struct {
 
 func (f *settingFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.BoolVar(&f.quick, "quick", false, "a smaller study, well under a minute")
-	fs.BoolVar(&f.full, "full", false, "the largest study, with no regard to time")
+	fs.BoolVar(&f.quick, "quick", false, "use the small scale, which takes well under a minute")
+	fs.BoolVar(&f.full, "full", false, "use the largest scale, regardless of how long it takes")
 	f.outFlag.register(cmd)
 }
 

@@ -31,7 +31,7 @@ func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command
 	}
 	ofSets := more("")
 	if len(p.Sets) > 0 {
-		ofSets = "\n\nA published set is asked for by its name, as --family: all of it, or the first\n--count of it, as published. With --json its instances have neither size nor\nseed, but known: what is published and proved about them."
+		ofSets = "\n\n--family also accepts the name of a published set. The command then prints the\nwhole set, or the first --count instances, as published. With --json, these\ninstances have no size and seed. Instead, the field known has facts that were\npublished or proved about them."
 	}
 	cmd := newCommand(p.Name, p.Doc, c.run, withoutArguments{}, c, &c.jsonFlag, &c.outputFlag, ofSets)
 	cmd.Example = example
@@ -57,10 +57,10 @@ func (c *generating) register(cmd *cobra.Command) {
 	fs.Var(parsed[string]{&c.size, c.puzzle.SizeWant, func(s string) (string, error) { return s, nil }, nil}, "size", c.puzzle.SizeDoc)
 	complete(cmd, "size")
 	c.making = optionFlags(cmd, c.puzzle.Making)
-	fs.Var(countFlag(&c.count), "count", "number of instances")
-	fs.Var(seedFlag(&c.seed), "seed", "root seed")
+	fs.Var(countFlag(&c.count), "count", "number of instances to generate")
+	fs.Var(seedFlag(&c.seed), "seed", "root seed for the instances")
 	names := ask.Families(c.puzzle)
-	fs.StringVar(&c.named, "family", names[0].Name, "family `F` with its options; see list families")
+	fs.StringVar(&c.named, "family", names[0].Name, "generate instances of family `F`, with its options; see list families")
 	completeEntries(cmd, "family", names, nil)
 }
 

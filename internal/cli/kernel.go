@@ -21,7 +21,7 @@ import (
 type engineFlag struct{ gonb bool }
 
 func (f *engineFlag) register(cmd *cobra.Command) {
-	cmd.Flags().Func("engine", "the kernel: `gonb`, or auto for the one of this program", func(value string) error {
+	cmd.Flags().Func("engine", "register the kernel `gonb` instead of the one in this program (auto)", func(value string) error {
 		if value != "auto" && value != "gonb" {
 			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
 		}

@@ -35,16 +35,16 @@ type topic struct {
 // topics returns all topics in the order in which list prints them.
 func topics() []topic {
 	return []topic{
-		{"puzzles", "what can be searched", listed(func(p *puzzle.Puzzle) []entry {
+		{"puzzles", "puzzles that can be searched", listed(func(p *puzzle.Puzzle) []entry {
 			return []entry{{Name: p.Name, Version: 1, Doc: p.Doc, Source: p.Source}}
 		})},
-		{"strategies", "how it can be searched", listed(ask.Strategies)},
-		{"heuristics", "what estimates the cost still to go", listed(ask.Heuristics)},
-		{"families", "what can be generated", listed(ask.Families)},
-		{"studies", "what can be reproduced", listStudies},
+		{"strategies", "search strategies and their options", listed(ask.Strategies)},
+		{"heuristics", "estimates of the remaining cost", listed(ask.Heuristics)},
+		{"families", "families and published sets of instances", listed(ask.Families)},
+		{"studies", "studies that reproduce can run", listStudies},
 		{"figures", "the figures, tables and claims of studies", listFigures},
-		{"metrics", "what is counted and measured", listMetrics},
-		{"schemas", "what --json prints and FILE.yaml is, as JSON Schemas (give --json)", listSchemas},
+		{"metrics", "counters and measurements", listMetrics},
+		{"schemas", "JSON Schemas for --json output and for FILE.yaml (use --json)", listSchemas},
 	}
 }
 

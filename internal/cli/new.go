@@ -32,8 +32,8 @@ func newNewCommand(env *environment) *cobra.Command {
 			return wrongUse(cmd, scaffold.CheckName(args[1]))
 		}), completes(upTo(1, cobra.FixedCompletions(offers(templates), cobra.ShellCompDirectiveNoFileComp), cobra.NoFileCompletions)))
 	cmd.Flags().StringVar(&c.out, "out", "", "create the folder `DIR` (default NAME)")
-	cmd.Flags().StringVar(&c.module, "module", "", "`PATH` of the module (default NAME)")
-	cmd.Flags().BoolVar(&c.part, "part", false, "add to the lab that contains the working folder")
+	cmd.Flags().StringVar(&c.module, "module", "", "give the module the path `PATH` (default NAME)")
+	cmd.Flags().BoolVar(&c.part, "part", false, "add the files to the lab that contains the working folder")
 	return cmd
 }
 

@@ -41,19 +41,19 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 	cmd := newCommand("run FILE.ipynb|FILE.go [FILE…]", "Execute notebooks",
 		c.run, takes(1, -1, "no file given"))
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter, `name=value`; see notebook params")
-	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE` (YAML or JSON); -p has precedence")
+	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter with `name=value`; see notebook params")
+	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE` (YAML or JSON); -p takes precedence")
 	cellFlags(fs, &c.Options)
 	freshFlag(fs, &c.Fresh)
-	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "continue after failing cells")
+	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "continue after cells that fail")
 	insteadFlag(fs, &c.output)
-	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "notebooks at a time (default: one per core)")
+	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "number of notebooks to run at a time (default: one per core)")
 	return cmd
 }
 
 // cellFlags registers the flags that affect all cells.
 func cellFlags(fs *pflag.FlagSet, o *execute.Options) {
-	fs.Var(durationFlag(&o.Timeout), "timeout", "stop a cell after `TIME`, such as 30s (0: never)")
+	fs.Var(durationFlag(&o.Timeout), "timeout", "stop a cell after `TIME`, such as 30s (0: no limit)")
 }
 
 // freshFlag registers the flag that ignores results of earlier runs.

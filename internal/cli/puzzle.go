@@ -87,11 +87,11 @@ type reader func(r io.Reader, file string) (iter.Seq2[instance, error], error)
 // them. The reader reports each assumption once.
 func (env *environment) readerFlags(cmd *cobra.Command, p *puzzle.Puzzle) reader {
 	format := oneOf{value: puzzle.Auto, what: "format"}
-	words := []puzzle.Word{{Name: puzzle.Auto, Doc: "find out"}}
+	words := []puzzle.Word{{Name: puzzle.Auto, Doc: "detect the notation"}}
 	for _, f := range p.Formats {
 		words = append(words, puzzle.Word{Name: f.Name, Doc: f.Doc})
 	}
-	format.explain(cmd, "format", "how instances are written, `FORMAT`", words)
+	format.explain(cmd, "format", "read instances in the notation `FORMAT`", words)
 	choice := optionFlags(cmd, p.Reading)
 	say := env.assuming(cmd)
 	return func(r io.Reader, file string) (iter.Seq2[instance, error], error) {
@@ -131,20 +131,20 @@ type question struct {
 func (q *question) register(cmd *cobra.Command) {
 	p := q.puzzle
 	q.seed = 1
-	usage := "how to search: strategy `S` with its options; see list strategies"
+	usage := "search with strategy `S` and its options; see list strategies"
 	if p.DefaultAdvice != "" {
 		usage += " (default: " + p.DefaultAdvice + ")"
 	}
 	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
 	completeEntries(cmd, "strategy", ask.Strategies(p), p)
-	cmd.Flags().StringVar(&q.command, "command", "", "use another program instead of a strategy: `COMMAND` with its arguments")
-	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read the log of the --command with a regular `EXPRESSION` that has named groups; may be repeated")
+	cmd.Flags().StringVar(&q.command, "command", "", "run another program instead of a strategy: `COMMAND` with its arguments")
+	cmd.Flags().StringArrayVar(&q.log, "log", nil, "parse the log of --command with the regular `EXPRESSION`, which has named groups; may be repeated")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
-		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed of randomized strategies")
+		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed for randomized strategies")
 		complete(cmd, "seed")
 	}
 	if p.Tables != nil {
-		cmd.Flags().StringVar(&q.tables, "tables", "", "store lookup tables of strategies in `FOLDER`; with none, do not store them, and do not use them by default (default: a folder in your cache folder)")
+		cmd.Flags().StringVar(&q.tables, "tables", "", "store the lookup tables of strategies in `FOLDER`; if FOLDER is none, do not store tables, and search by default without them (default: a folder in your cache folder)")
 	}
 	q.choice = optionFlags(cmd, p.Question)
 	q.limiting.register(cmd, p)
@@ -321,7 +321,7 @@ const defaultMemory = 4 << 30
 func limitFlags(fs *pflag.FlagSet, l *search.Limits, each, one, zero, timeAdvice string) {
 	fs.Var(countFlag(&l.Expanded), "nodes", "stop "+each+" after expanding `N` nodes, such as 60k or 1M "+zero)
 	fs.Var(durationFlag(&l.Time), "time", "stop "+each+" after `TIME`, such as 30s "+zero+timeAdvice)
-	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would hold more than `SIZE`, such as 2GiB "+zero)
+	fs.Var(bytesFlag(&l.Bytes), "memory", "stop "+one+" that would use more than `SIZE` of memory, such as 2GiB "+zero)
 }
 
 // limiting determines the limits of each search.
@@ -338,7 +338,7 @@ func (l *limiting) register(cmd *cobra.Command, p *puzzle.Puzzle) {
 	if p.TimeAdvice != "" {
 		advice = " (default: " + p.TimeAdvice + ")"
 	}
-	limitFlags(cmd.Flags(), &l.limits, "a search", "a search", "(0: never)", advice)
+	limitFlags(cmd.Flags(), &l.limits, "a search", "a search", "(0: no limit)", advice)
 }
 
 // check removes the puzzle's default if a limit is given.
@@ -357,7 +357,7 @@ func (l *limiting) forItem(env *environment, it item) search.Limits {
 	}
 	limits.Time = l.defaultTime(it.instance)
 	if limits.Time > 0 && !l.said {
-		env.say("note", fmt.Sprintf("%v: no limit given, so a search of this size stops after %s (--time 0: never)", it, limits.Time))
+		env.say("note", fmt.Sprintf("%v: no limit given, so a search of this size stops after %s (--time 0: no limit)", it, limits.Time))
 		l.said = true
 	}
 	return limits

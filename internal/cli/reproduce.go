@@ -37,7 +37,7 @@ func newReproduceCommand(env *environment) *cobra.Command {
 	cmd := newCommand("reproduce [STUDY…]", "Run studies and write their reports",
 		c.run, &c.settingFlags, &c.claimsFlag, completes(env.completeStudies))
 	freshFlag(cmd.Flags(), &c.fresh)
-	cmd.Flags().BoolVar(&c.noNotebook, "no-notebook", false, "make the reports without notebooks")
+	cmd.Flags().BoolVar(&c.noNotebook, "no-notebook", false, "write the reports without executing notebooks")
 	return cmd
 }
 
@@ -45,7 +45,7 @@ func newReproduceCommand(env *environment) *cobra.Command {
 type claimsFlag struct{ strict bool }
 
 func (f *claimsFlag) register(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&f.strict, "fail-on-claims", false, "exit status 1 if a claim fails")
+	cmd.Flags().BoolVar(&f.strict, "fail-on-claims", false, "exit with status 1 if a claim fails")
 }
 
 // failed returns an error that names the failing claims, or nil if there are none or if they do not

@@ -36,8 +36,8 @@ func newRunCommand(env *environment) *cobra.Command {
 }
 
 func (c *running) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.shard, "shard", "", "run only the trials of shard `I/N`; see puzzlelab submit -h")
-	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop running trials after `TIME`, such as 10m (0: never)")
+	cmd.Flags().StringVar(&c.shard, "shard", "", "run only shard `I/N` of the trials; see puzzlelab submit -h")
+	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop the run after `TIME`, such as 10m (0: no limit)")
 }
 
 // check completes the selection before it becomes a plan.

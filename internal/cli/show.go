@@ -71,10 +71,10 @@ func (s *showing) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&s.solution, "solution", false, "solve the instance and draw the solution")
 	if s.puzzle.Analyze != nil {
-		fs.BoolVar(&s.structure, "structure", false, "draw the structure that is known without search")
+		fs.BoolVar(&s.structure, "structure", false, "draw the structure that is known without a search")
 	}
-	s.to.register(cmd, "to", "how to draw (default: by the name of the output file, else text)")
-	fs.IntVar(&s.index, "index", 0, "draw instance `K` of the input, from 0")
+	s.to.register(cmd, "to", "output format (default: from the extension of the output file, or else text)")
+	fs.IntVar(&s.index, "index", 0, "draw instance number `K` of the input, counted from 0")
 	s.read = s.readerFlags(cmd, s.puzzle)
 	s.registerPictures(cmd)
 }
@@ -204,14 +204,14 @@ func (s *showing) registerPictures(cmd *cobra.Command) {
 	}
 	words := study.Map(s.puzzle.Pictures, func(p puzzle.Picture[instance]) puzzle.Word { return puzzle.Word{Name: p.Name, Doc: p.Doc} })
 	if len(words) > 1 {
-		s.kind.explain(cmd, "picture", "which picture, `KIND`", words)
+		s.kind.explain(cmd, "picture", "draw a picture of this `KIND`", words)
 	}
 	fs := cmd.Flags()
 	if stepped {
 		fs.Var(countFlag(&s.step), "step", "draw the instance after `K` moves of the solution")
 	}
 	if thinned {
-		fs.Var(countFlag(&s.every), "every", "draw a strip of the instance after every `K` moves")
+		fs.Var(countFlag(&s.every), "every", "draw a strip that shows the instance after every `K` moves")
 	}
 	s.style = optionFlags(cmd, s.puzzle.Style)
 }

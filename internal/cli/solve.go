@@ -27,7 +27,7 @@ func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	example, counted := "--time 30s --json", more("")
 	if p.Endless == "" {
 		example = "--count " + example
-		counted = ", and\nsolutions with --count or --all. With --all there is one object per solution\n(index, path) before it"
+		counted = ", solutions\n(their number, with --count or --all). With --all, an object for each solution\n(index, path) precedes the object for the instance"
 	}
 	cmd := newCommand(p.Name+" [FILE…|-]", p.Doc, c.run, c, &c.question, &c.jsonFlag, counted)
 	cmd.Example = fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
@@ -62,8 +62,8 @@ type solving struct {
 
 func (s *solving) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.BoolVar(&s.all, "all", false, "print every solution")
-	fs.BoolVar(&s.count, "count", false, "count the solutions")
+	fs.BoolVar(&s.all, "all", false, "print every solution of each instance")
+	fs.BoolVar(&s.count, "count", false, "count the solutions of each instance")
 	s.read = s.readerFlags(cmd, s.puzzle)
 	if s.puzzle.Endless != "" {
 		// Hidden, but parsed to explain why they are not available.

@@ -64,8 +64,8 @@ func newShowTrialCommand(env *environment) *cobra.Command {
 }
 
 func (c *showingTrial) register(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&c.instanceOnly, "instance", false, "print only its instance")
-	c.to.register(cmd, "to", "how to show it (default: by the name of the output file, else text)")
+	cmd.Flags().BoolVar(&c.instanceOnly, "instance", false, "print only the instance of the trial")
+	c.to.register(cmd, "to", "output format (default: from the extension of the output file, or else text)")
 }
 
 func (c *showingTrial) check(cmd *cobra.Command, _ []string) error {
@@ -116,9 +116,9 @@ func newRerunCommand(env *environment) *cobra.Command {
 		c.run, &c.jsonFlag, &c.keyArgument)
 	fs := cmd.Flags()
 	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
-	fs.Var(&c.commands, "command", "the program of strategy NAME, for example `NAME='./solver --fast'`")
-	fs.StringArrayVar(&c.logs, "log", nil, "expression for its log, for example `NAME='Expanded (?P<expanded>[0-9]+)'`")
-	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "the `PUZZLE` of --command, if the study has several")
+	fs.Var(&c.commands, "command", "run this program as strategy NAME, for example `NAME='./solver --fast'`")
+	fs.StringArrayVar(&c.logs, "log", nil, "parse the log of program NAME with a regular expression, for example `NAME='Expanded (?P<expanded>[0-9]+)'`")
+	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "choose the `PUZZLE` for --command if the study has several")
 	return cmd
 }
 
@@ -256,8 +256,8 @@ func newShowTrialsCommand(env *environment) *cobra.Command {
 
 func (c *summing) register(cmd *cobra.Command) {
 	c.studyArgument.register(cmd)
-	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "group by these `FIELDS`")
-	cmd.Flags().StringVar(&c.of, "of", "expanded", "summarize this `FIELD`")
+	cmd.Flags().StringSliceVar(&c.by, "by", []string{"size", "strategy"}, "group the trials by these `FIELDS`")
+	cmd.Flags().StringVar(&c.of, "of", "expanded", "print statistics for this numeric `FIELD`")
 }
 
 // check finds the study, which may be an imported one.

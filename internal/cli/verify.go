@@ -31,13 +31,13 @@ type verifying struct {
 
 func newVerifyCommand(env *environment) *cobra.Command {
 	c := &verifying{environment: env, seed: 1}
-	c.usage = "print one JSON object per trial that --rerun finds different"
+	c.usage = "print one JSON object for each trial whose rerun differs"
 	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Recompute claims, figures and tables, or rerun trials, and compare",
 		c.run, &c.settingFlags, &c.jsonFlag, completes(env.completeStudies))
 	fs := cmd.Flags()
-	fs.StringVar(&c.count, "rerun", "", "run stored trials again instead: all, or `K` drawn by --seed")
+	fs.StringVar(&c.count, "rerun", "", "run stored trials again instead: all, or a random sample of `K` trials")
 	fs.Lookup("rerun").NoOptDefVal = "all"
-	fs.Var(seedFlag(&c.seed), "seed", "seed by which --rerun K draws")
+	fs.Var(seedFlag(&c.seed), "seed", "seed for the random sample of --rerun K")
 	return cmd
 }
 
