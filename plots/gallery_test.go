@@ -11,25 +11,25 @@ import (
 // gallery has the rows of docs/gallery.md: a question, the functions whose figures answer
 // it, and a golden figure.
 var gallery = []struct{ question, functions, figure string }{
-	{"How does it grow with the size?", "`plots.Growth`, `plots.GrowthOf`", "growth"},
+	{"How does a number grow with the size?", "`plots.Growth`, `plots.GrowthOf`", "growth"},
 	{"Does a model fit?", "`plots.Growth` with `Curve.Fit`", "fitted"},
-	{"Which of two needs less, instance by instance?", "`plots.Scatter`, `plots.ScatterOf`", "scatter"},
+	{"Which of two strategies needs less on each instance?", "`plots.Scatter`, `plots.ScatterOf`", "scatter"},
 	{"Do two counts agree?", "`plots.Scatter` with `Agreement`", "agreement"},
-	{"What share is answered within a limit?", "`plots.ECDF`, `plots.ECDFOf`", "ecdf"},
-	{"How many are answered?", "`plots.Cactus`, `plots.CactusOf`", "cactus"},
-	{"What share is not yet solved, if runs were stopped?", "`plots.Survival`", "survival"},
-	{"How far is each from the best?", "`plots.Profile`", "profile"},
-	{"How do the runs of a randomized search spread?", "`plots.RunLengths`", "run-lengths"},
-	{"How are costs spread?", "`plots.Box`, `plots.BoxOf`", "box"},
-	{"… and are there several clusters?", "`plots.Rain`", "rain"},
+	{"What share of the instances is answered within a limit?", "`plots.ECDF`, `plots.ECDFOf`", "ecdf"},
+	{"How many instances are answered?", "`plots.Cactus`, `plots.CactusOf`", "cactus"},
+	{"What share is not solved yet, if limits stopped some runs?", "`plots.Survival`", "survival"},
+	{"How far is each strategy from the best?", "`plots.Profile`", "profile"},
+	{"How much do the runs of a randomized search vary?", "`plots.RunLengths`", "run-lengths"},
+	{"How are the costs distributed?", "`plots.Box`, `plots.BoxOf`", "box"},
+	{"Do the costs form several clusters?", "`plots.Rain`", "rain"},
 	{"How large is an effect?", "`plots.Forest`", "forest"},
 	{"How do values compare with theory?", "`plots.Dots`", "dots"},
-	{"Who is ahead of whom?", "`plots.Matrix`", "matrix"},
-	{"Who ranks before whom, and do tests tell them apart?", "`plots.Ranks`", "ranks"},
-	{"How many of each number?", "`plots.Histogram`", "histogram-bars"},
-	{"… in several cases?", "`plots.Histograms`", "histograms"},
-	{"… by two numbers?", "`plots.Heatmap`", "heatmap"},
-	{"The same question several times over?", "`plots.Multiples`", "multiples-maps"},
+	{"Which strategy beats which?", "`plots.Matrix`", "matrix"},
+	{"How do strategies rank, and are the differences significant?", "`plots.Ranks`", "ranks"},
+	{"How often does each number occur?", "`plots.Histogram`", "histogram-bars"},
+	{"How often does each number occur in several cases?", "`plots.Histograms`", "histograms"},
+	{"How often does each pair of numbers occur?", "`plots.Heatmap`", "heatmap"},
+	{"How do several figures of the same kind compare?", "`plots.Multiples`", "multiples-maps"},
 	{"What does a better solution cost?", "`plots.Pareto`", "pareto"},
 	{"How good is the best solution so far?", "`plots.Anytime`", "anytime"},
 	{"What does it take to reach a target?", "`plots.Target`", "target"},
@@ -37,8 +37,8 @@ var gallery = []struct{ question, functions, figure string }{
 
 const galleryHead = `# Gallery of figures
 
-Every kind of figure that package ` + "`plots`" + ` draws, from made-up data. Notebooks and reports of the studies draw them from trials.
-The functions whose names end in ` + "`Of`" + ` take trials and a metric; the others take numbers. The examples of the package (` + "`go doc plots`" + `) run.
+This page shows every kind of figure that package ` + "`plots`" + ` can draw, with made-up data. In our studies, the figures show trials.
+Functions whose names end in ` + "`Of`" + ` take trials and a metric. The other functions take numbers. ` + "`go doc plots`" + ` shows examples.
 
 | question | function | figure |
 | --- | --- | --- |
