@@ -49,47 +49,45 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// Structure describes a board without search: its parts, and bounds on the
-// number of moves.
+// Structure describes what is known about a board without a search: its colors and regions, and
+// bounds on the number of moves.
 type Structure struct {
 	Rows  int    `json:"rows"`
 	Cols  int    `json:"cols"`
-	Start [2]int `json:"start"` // row and column, from 1
+	Start [2]int `json:"start"` // row and column of the start, from 1
 
-	// Blank is the number of cells in the blank area or, for a colored start, in
-	// the region of the start, which counts as blank. Colors and Regions do not
-	// include these cells.
+	// Blank is the number of cells in the blank area. If the start has a color,
+	// its region counts as blank. Colors and Regions do not include these cells.
 	Blank    int          `json:"blank"`
-	Colors   []ColorCount `json:"colors"` // the colors outside the blank area, in increasing order
+	Colors   []ColorCount `json:"colors"` // number of cells per color, in increasing order of colors
 	Regions  int          `json:"regions"`
-	Largest  int          `json:"largest_region"` // in cells
-	Frontier int          `json:"frontier"`       // regions that touch the blank area
+	Largest  int          `json:"largest_region"` // number of cells in the largest region
+	Frontier int          `json:"frontier"`       // number of regions that touch the blank area
 
 	// Eccentricity is the largest distance from the blank area in the region
-	// graph. It and LayerBound, which is never smaller, are lower bounds on the
-	// number of moves.
+	// graph. Eccentricity and LayerBound are lower bounds on the number of moves,
+	// and LayerBound is never smaller.
 	Eccentricity int `json:"eccentricity"`
 	LayerBound   int `json:"layer_bound"`
-	Distances    int `json:"distances"` // the sum of the distances of all regions, not a bound
-	// Upper is the length of the solution that beam-1/layers+distances finds; −1
-	// for boards with more than [MaxUpperRegions] regions, because finding it
-	// would take long.
+	Distances    int `json:"distances"` // sum of the distances of all regions; not a bound
+	// Upper is the length of the solution that beam-1/layers+distances finds. It
+	// is −1 for boards with more than [MaxUpperRegions] regions, because the beam
+	// search would take long.
 	Upper int `json:"-"`
 }
 
-// ColorCount is the number of times that a color occurs outside the blank area.
+// ColorCount is the number of cells of one color outside the blank area.
 type ColorCount struct {
 	Color   Color `json:"color"`
 	Cells   int   `json:"cells"`
 	Regions int   `json:"regions"`
 }
 
-// MaxUpperRegions is the maximum number of regions for which [Analyze] finds an
-// upper bound, in about half a second.
+// MaxUpperRegions is the maximum number of regions for which [Analyze] computes an upper bound. At
+// this size, it takes about half a second.
 const MaxUpperRegions = 10_000
 
-// Analyze returns the structure of a board. The zero Board has the zero
-// Structure.
+// Analyze returns the structure of a board. For the zero Board, it returns the zero Structure.
 func Analyze(b Board) Structure {
 	if b.Cells() == 0 {
 		return Structure{}
@@ -120,8 +118,8 @@ func Analyze(b Board) Structure {
 	return a
 }
 
-// LayerBounds returns lower bounds on the number of remaining moves along a
-// path: the layer bound before the first move and after each move, len(path)+1
+// LayerBounds returns the layer bound, a lower bound on the number of remaining
+// moves, before the first move of a path and after each move: len(path)+1
 // numbers. The bound of a cleared board is 0. A move that is not a color removes
 // nothing.
 func LayerBounds(b Board, path []Color) []int {

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// Color is the color of a cell, or a move. 0 is blank and not a move; the colors
-// are 1 to [MaxColors].
+// Color is the color of a cell, or a move that plays this color. The colors are 1 to [MaxColors]; 0
+// is blank and not a move.
 type Color uint8
 
 const (
 	// Blank is the color of a removed cell.
 	Blank Color = 0
-	// MaxColors is the largest color. Colors are written as the digits 1 to 9
-	// and the letters a to z.
+	// MaxColors is the largest color. Text shows colors as the digits 1 to 9 and the letters a to
+	// z.
 	MaxColors Color = 35
 	// MaxCells is the maximum number of cells on a board.
 	MaxCells = 1 << 24
 )
 
-// Board is an instance: a grid of colored cells, and the cell at which the blank
-// area begins. Cells are numbered row by row from 0. Boards are immutable and
-// can be compared with ==. The zero Board is invalid; [NewBoard] and the parsers
-// make valid ones.
+// Board is an instance of the puzzle: a grid of colored cells, and the cell at
+// which the blank area begins. Cells are numbered row by row from 0. Boards are
+// immutable and can be compared with ==. The zero Board is invalid; [NewBoard]
+// and the parsers make valid boards.
 //
-// The start is blank, as in Color Walk, or colored, as in Flood-It. With a
-// colored start, the cells of its color that are connected to it count as the
-// blank area. All blank cells are connected to the start.
+// The start is blank, as in Color Walk, or colored, as in Flood-It. If it is
+// colored, the cells of its color that are connected to it count as the blank
+// area. All blank cells are connected to the start.
 type Board struct {
 	rows, cols, start int32
 	cells             string // the color of each cell
@@ -35,10 +35,10 @@ type Board struct {
 
 var errZeroBoard = errors.New("colorwalk: the zero Board is no board; make one with NewBoard or a parser")
 
-// NewBoard returns a board with the given size and colors, row by row. It copies
-// cells. start is the cell at which the blank area begins; −1 means the first
-// blank cell, or the top left cell if none is blank. The error names the first
-// invalid cell.
+// NewBoard returns a board with the given size. cells lists the colors row by
+// row; NewBoard copies it. start is the cell at which the blank area begins; −1
+// means the first blank cell, or the top left cell if none is blank. The error
+// names the first invalid cell.
 func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 	if err := checkSize(rows, cols); err != nil {
 		return Board{}, err
@@ -104,7 +104,7 @@ func (b Board) Cells() int { return len(b.cells) }
 // Start returns the cell at which the blank area begins.
 func (b Board) Start() int { return int(b.start) }
 
-// Color returns the color of a cell, or Blank.
+// Color returns the color of a cell, or [Blank].
 func (b Board) Color(cell int) Color { return Color(b.cells[cell]) }
 
 // Colors returns the largest color on the board, or 0 if all cells are blank.

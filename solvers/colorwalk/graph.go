@@ -14,16 +14,16 @@ import (
 //	0 1 1 2        . 0 0 1
 //	3 1 2 2        2 0 1 1
 //
-// Thus the regions of a color are adjacent in the bit sets, and a move reads
-// only the few words of its color.
+// So the regions of one color are adjacent in the bit sets, and a move reads only
+// a few words, those with its color.
 //
 // A graph with up to 512 regions is narrow: its sets always have 8 words (a
 // [block], the size of a cache line), and each region has the set of its
 // neighbors. A wide graph stores only the nonzero words of these sets.
 type Graph struct {
 	Regions int     // number of regions
-	Colors  []Class // the colors on the board, in increasing order
-	Region  []int32 // of each cell; −1 for the root
+	Colors  []Class // the colors on the board, in increasing order of color
+	Region  []int32 // region of each cell; −1 for the root
 
 	board Board
 	words int     // of a set
@@ -49,8 +49,8 @@ type Set []uint64
 // block is a set in a narrow graph.
 type block [blockWords]uint64
 
-// Class is the set of regions of one color: the regions from First to Last−1,
-// whose bits are in the words from lo to hi−1.
+// Class is the set of all regions of one color. Their numbers are First to Last−1, and their bits
+// are in the words lo to hi−1 of a [Set].
 type Class struct {
 	Color       Color
 	First, Last int
@@ -65,7 +65,7 @@ type link struct {
 	mask uint64
 }
 
-// Has reports whether a region is in the set.
+// Has reports whether region r is in the set.
 func (s Set) Has(r int) bool { return s[r>>6]>>(r&63)&1 != 0 }
 func (s Set) add(r int)      { s[r>>6] |= 1 << (r & 63) }
 
@@ -86,7 +86,7 @@ func (s Set) empty() bool {
 	return true
 }
 
-// Each calls visit for each member in increasing order.
+// Each calls visit for each region in the set, in increasing order.
 func (s Set) Each(visit func(r int)) {
 	for i, w := range s {
 		for ; w != 0; w &= w - 1 {
@@ -118,7 +118,7 @@ func (g *Graph) expose(f, a *block) {
 	f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7] = f0, f1, f2, f3, f4, f5, f6, f7
 }
 
-// Neighbors calls visit for each neighbor of a region in increasing order.
+// Neighbors calls visit for each neighbor of region r, in increasing order.
 func (g *Graph) Neighbors(r int, visit func(r int)) {
 	if g.narrow() {
 		Set(g.rows[r][:]).Each(visit)
@@ -131,7 +131,7 @@ func (g *Graph) Neighbors(r int, visit func(r int)) {
 	}
 }
 
-// Footprint returns the memory of the graph in bytes.
+// Footprint returns the memory that the graph takes, in bytes.
 func (g *Graph) Footprint() uint64 {
 	bytes := 4*uint64(len(g.Region)) + 5*uint64(g.Regions) + 8*uint64(g.words)*uint64(2+len(g.Colors))
 	if g.narrow() {

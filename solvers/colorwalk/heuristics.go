@@ -187,7 +187,7 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
-// Last returns the color that clears the board in one move, or nil if there is none.
+// Last returns the color that clears the board in one move, or nil if no color does.
 func (g *Graph) Last(a Area) *Class {
 	for i, all := range g.all {
 		if a.Absorbed[i]|a.Frontier[i] != all {
@@ -201,7 +201,7 @@ func (g *Graph) Last(a Area) *Class {
 	return &g.Colors[bits.TrailingZeros64(left)]
 }
 
-// Cells returns the number of remaining cells.
+// Cells returns the number of cells that are not yet blank in the position a.
 func (g *Graph) Cells(a Area) int {
 	left := 0
 	for i := range g.words {
@@ -212,7 +212,7 @@ func (g *Graph) Cells(a Area) int {
 	return left
 }
 
-// Removed returns the number of cells that the move k removes.
+// Removed returns the number of cells that playing the color k in the position a removes.
 func (g *Graph) Removed(a Area, k *Class) int {
 	n := 0
 	for i := k.lo; i < k.hi; i++ {

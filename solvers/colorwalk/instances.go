@@ -7,32 +7,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a board from a published set with known facts. Its JSON contains the
-// facts but not the board. Unknown facts are 0 or empty.
+// Known is a board from a published set with known facts about it. Its JSON contains the facts but
+// not the board. Unknown facts are 0 or empty.
 type Known struct {
-	Set    string `json:"-"`              // the name of its [KnownSet]
-	Number int    `json:"number"`         // from 1
-	Name   string `json:"name,omitempty"` // a second name, if it has one
-	Kind   string `json:"kind,omitempty"` // how it was made: blank-start, coloured-start, pattern, series-board-8
+	Set    string `json:"-"`              // name of its [KnownSet]
+	Number int    `json:"number"`         // number in the set, from 1
+	Name   string `json:"name,omitempty"` // another name; "" if it has none
+	Kind   string `json:"kind,omitempty"` // origin: blank-start, coloured-start, pattern, series-board-8
 	Board  Board  `json:"-"`
 
-	// Regions is the number of connected areas of one color, except the blank
-	// area or, if no cell is blank, the area of the start.
+	// Regions is the number of connected areas of one color, without the blank area. If no cell is
+	// blank, the area of the start does not count either.
 	Regions int `json:"regions"`
 
 	// Optimal is the length of a shortest solution, or 0 if it is not known.
-	// Proofs names complete searches that did not find a shorter one; see the
-	// beginning of the set's file.
+	// Proofs names the complete searches that found no shorter solution; the
+	// beginning of the set's file explains the names.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
-	Path    Path     `json:"path,omitempty"` // a solution of that length
+	Path    Path     `json:"path,omitempty"` // a solution of length Optimal
 
-	// Lengths maps strategies to the number of moves that these algorithms of
-	// the series need.
+	// Lengths maps the names of strategies to the number of moves that the corresponding algorithms
+	// of the series need.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 
-// KnownSet is a published set of boards.
+// KnownSet is a published set of boards with facts about each board.
 type KnownSet = known.Set[Known]
 
 // KnownSets returns all published sets.

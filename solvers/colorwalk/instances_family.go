@@ -31,8 +31,8 @@ var families = []puzzle.Family[Board]{
 	},
 }
 
-// SizeOf returns the size of boards with the given numbers of columns, rows and
-// colors, for [puzzle.Family.Instance].
+// SizeOf returns the size that [puzzle.Family.Instance] needs for boards with the given numbers of
+// columns, rows and colors.
 func SizeOf(width, height, colors int) puzzle.Size {
 	return puzzle.Size{Text: fmt.Sprintf("%dx%dx%d", width, height, colors), Cells: width * height, Numbers: []int{height, width, colors}}
 }

@@ -7,11 +7,10 @@ import (
 
 // Apply returns the board after the move c, and the number of removed cells. It
 // does not use the region graph: every cell of color c that is connected to the
-// blank area through cells of color c becomes blank, and so does a colored
-// start. A useless move removes 0 cells.
+// blank area through cells of color c becomes blank, and so does a colored start.
+// A useless move removes 0 cells, and so does a move that is not a color.
 //
-// [Board.Replay] plays many moves at once. A move that is not a color removes
-// nothing.
+// To play many moves, use [Board.Replay], which is faster.
 func (b Board) Apply(c Color) (Board, int) {
 	if b.Cells() == 0 || c > MaxColors {
 		return b, 0
@@ -21,14 +20,13 @@ func (b Board) Apply(c Color) (Board, int) {
 	return f.board(), removed
 }
 
-// Solved reports whether the board is cleared: every cell belongs to the blank
-// area.
+// Solved reports whether every cell belongs to the blank area.
 func (b Board) Solved() bool {
 	return b.Cells() > 0 && newFlood(b).left == 0
 }
 
 // Replay returns the board after all moves of a path, and the number of cells
-// that each move removed. Its time is linear in the number of cells and moves.
+// that each move removed. It takes time linear in the number of cells plus moves.
 // The error names the first move that is not a color.
 func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 	if b.Cells() == 0 {
@@ -108,8 +106,7 @@ func (f *flood) board() Board {
 	return b
 }
 
-// Check returns an error unless a path is a solution in which every move
-// removes cells.
+// Check returns an error unless the path is a solution and every move removes cells.
 func (b Board) Check(path []Color) error {
 	end, removed, err := b.Replay(path)
 	if err != nil {
@@ -126,7 +123,7 @@ func (b Board) Check(path []Color) error {
 	return nil
 }
 
-// Touching calls visit for the cells above, left, right and below.
+// Touching calls visit for each of the up to four cells above, left, right and below.
 func (b *Board) Touching(cell int32, visit func(next int32)) {
 	col := cell % b.cols
 	if cell >= b.cols {

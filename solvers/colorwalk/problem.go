@@ -6,17 +6,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State is a position in the searches of package search: the absorbed regions
-// and the frontier, for boards with up to 512 regions.
+// State is a position in the searches of package search. It holds the absorbed regions and the
+// frontier of a board with up to 512 regions.
 type State struct{ absorbed, frontier block }
 
 // area returns the state as sets, which share its memory.
 func (s *State) area() Area { return Area{s.absorbed[:], s.frontier[:]} }
 
 // New returns a board as a search problem. An action is a color, at cost 1, and
-// the estimate is the layer bound. Colors that remove nothing are omitted.
+// the estimate is the layer bound. Colors that remove nothing are left out.
 // States are settled: a region counts as removed if it leads to no new regions
-// and a later move must remove it anyway, so states that differ only in such
+// and a later move must remove it anyway. So states that differ only in such
 // regions are equal. Paths are valid on the original board.
 //
 // New returns an error if the board has more than 512 regions.

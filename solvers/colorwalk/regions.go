@@ -3,8 +3,8 @@ package colorwalk
 import "slices"
 
 // NewGraph returns the region graph of a board, in time linear in the number of
-// cells. apart, if not −1, is a cell that does not count as connected to the
-// cell above it; regions of the same color may then touch.
+// cells. If apart is not −1, the cell apart does not count as connected to the
+// cell above it, so regions of the same color may touch there.
 func NewGraph(b Board, apart int) *Graph {
 	g := &Graph{board: b, Region: make([]int32, b.Cells())}
 	g.number(g.label(apart))

@@ -2,8 +2,8 @@ package colorwalk
 
 import "embed"
 
-// Source is the embedded source of this package with the boards of the
-// published sets. Stored results identify the code that made them by it.
+// Source is the embedded source of this package, with the boards of the published
+// sets. Stored results contain a hash of it to identify the code that made them.
 //
 //go:embed *.go sets/*.txt
 var Source embed.FS

@@ -3,12 +3,12 @@ package colorwalk
 import "math/bits"
 
 // Area is the blank area of a position: the absorbed regions, and the frontier,
-// that is, the regions that touch it. Both are sets of the graph. Absorbed
-// regions remain absorbed, so there are no cycles, and absorbing more regions
-// never increases the number of remaining moves.
+// that is, the regions that touch the blank area. Absorbed regions remain
+// absorbed, so moves never form a cycle, and absorbing more regions never
+// increases the number of remaining moves.
 type Area struct{ Absorbed, Frontier Set }
 
-// NewArea returns an empty area.
+// NewArea returns an empty area for use as the target of [Area.CopyFrom] or [Graph.Play].
 func (g *Graph) NewArea() Area {
 	words := make(Set, 2*g.words)
 	return Area{words[:g.words:g.words], words[g.words:]}
@@ -21,17 +21,17 @@ func (g *Graph) Origin() Area {
 	return p
 }
 
-// CopyFrom makes the area a copy of q; the two share no memory.
+// CopyFrom copies the regions of q into p's own memory.
 func (p Area) CopyFrom(q Area) {
 	copy(p.Absorbed, q.Absorbed)
 	copy(p.Frontier, q.Frontier)
 }
 
-// Solved reports whether no region is left. Otherwise some region would touch
-// the blank area.
+// Solved reports whether no region is left. It only needs to look at the frontier, since any
+// remaining region would connect to it.
 func (p Area) Solved() bool { return p.Frontier.empty() }
 
-// Useful reports whether a move of the color removes any region.
+// Useful reports whether playing the color k removes any region.
 func (p Area) Useful(k *Class) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if p.Frontier[i]&k.mask[i] != 0 {
@@ -41,9 +41,9 @@ func (p Area) Useful(k *Class) bool {
 	return false
 }
 
-// Play stores the area after the move k from p in next, and reports whether the
-// move removes any region. If not, next is unchanged. next and p must not share
-// memory.
+// Play plays the color k in p, stores the resulting area in next, and reports
+// whether the move removes any region. If it does not, next is unchanged. next
+// and p must not share memory.
 func (g *Graph) Play(next, p *Area, k *Class) bool {
 	if g.narrow() {
 		return g.playBlock((*block)(next.Absorbed), (*block)(next.Frontier), (*block)(p.Absorbed), (*block)(p.Frontier), k)

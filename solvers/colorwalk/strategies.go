@@ -12,18 +12,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy is the strategy for users who do not choose one, on boards of
-// any size.
+// DefaultStrategy is the name of the strategy for users who do not choose one, for boards of any
+// size.
 const DefaultStrategy = "layered/layers"
 
 // pattern is the strategies of one pattern of names.
 type pattern = puzzle.Pattern[Board]
 
-// Solve runs a strategy on a board that is not cleared yet.
+// Solve is a function that runs a strategy on a board that is not cleared yet.
 type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// Bind returns a pattern whose strategies call run, except on boards that are
-// already cleared. With narrow, they accept boards with at most 512 regions.
+// Bind returns the pattern p with strategies that call run. They do not call run for a board that
+// is already cleared. If narrow is true, they accept only boards of up to 512 regions.
 func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1
 	if narrow {
@@ -58,8 +58,8 @@ func fits(b Board, narrow bool) error {
 	return nil
 }
 
-// Check replays a solution, written with one digit or letter for each color, and
-// returns the number of moves. Moves that remove nothing also count.
+// Check replays a solution, written with one digit or letter per move, and returns the number of
+// moves. Moves that remove nothing also count. It returns an error if cells remain.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

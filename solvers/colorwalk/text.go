@@ -27,7 +27,8 @@ func (c Color) String() string {
 // by /, with a digit or letter for each cell. The line may end with a # comment.
 // 0 is blank; 1 to 9 and a to z are the colors 1 to 35; upper case is accepted.
 // The blank area begins at the first blank cell, or at the top left cell if none
-// is blank, unless start=ROW,COL, counted from 1, comes first.
+// is blank. To choose another start, begin the line with start=ROW,COL, counted
+// from 1.
 //
 //	012/231/311             # Color Walk: three rows, the top left cell is blank
 //	2311/2231/1212          # Flood-It: the top left cell has color 2
@@ -39,9 +40,9 @@ func ParseBoard(line string) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", parseBoard)
 }
 
-// String returns the board in the format that [ParseBoard] reads, with start=
-// in front if the start is not the default. Two boards are equal if and only if
-// their texts are.
+// String returns the board as a line that [ParseBoard] reads. The line begins
+// with start= if the start is not the default. Two boards are equal if and only
+// if their lines are equal.
 func (b Board) String() string {
 	if b.Cells() == 0 {
 		return ""
@@ -61,8 +62,8 @@ func (b Board) String() string {
 	return string(text)
 }
 
-// MarshalText returns the text of [Board.String], or an error for the zero
-// Board, which could not be read back.
+// MarshalText returns the result of [Board.String]. It returns an error for the zero Board, since
+// no text could be read back as this board.
 func (b Board) MarshalText() ([]byte, error) {
 	if b == (Board{}) {
 		return nil, errors.New("colorwalk: the zero Board is no board and has no text")
@@ -70,8 +71,7 @@ func (b Board) MarshalText() ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// UnmarshalText parses a board like [ParseBoard]. It does not change b if there
-// is an error.
+// UnmarshalText parses text like [ParseBoard]. On error, it does not change b.
 func (b *Board) UnmarshalText(text []byte) error {
 	read, err := ParseBoard(string(text))
 	if err == nil {
@@ -88,14 +88,14 @@ func (b Board) place(cell int) string {
 // Path is a solution: the colors in the order in which they are played.
 type Path []Color
 
-// String returns the path as formatted by [FormatPath].
+// String returns the path in the form of [FormatPath].
 func (p Path) String() string { return FormatPath(p) }
 
-// MarshalJSON writes the colors as numbers.
+// MarshalJSON encodes the path as JSON, with the colors as numbers.
 func (p Path) MarshalJSON() ([]byte, error) { return pathJSON(p.String()), nil }
 
-// FormatPath returns the moves as digits and letters without separators, the
-// shortest text that [ParsePath] reads: "34512".
+// FormatPath returns one digit or letter for each move, without separators, as in "34512". This is
+// the shortest text that [ParsePath] accepts.
 func FormatPath(path []Color) string {
 	text := make([]byte, len(path))
 	for i, c := range path {
@@ -107,8 +107,8 @@ func FormatPath(path []Color) string {
 	return string(text)
 }
 
-// ParsePath parses the text of [FormatPath]. It accepts upper case and spaces;
-// the error names the column, from 1, of the first invalid character.
+// ParsePath parses a path in the form of [FormatPath]. It accepts upper case and spaces; the error
+// names the column, from 1, of the first invalid character.
 func ParsePath(s string) ([]Color, error) {
 	path := make([]Color, 0, len(s))
 	for i := range len(s) {

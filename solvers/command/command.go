@@ -23,15 +23,15 @@ import (
 // program, found as a shell finds it, and its arguments. It is an error if the program, or a file
 // that an argument names, is missing or unreadable.
 //
-// Stored rows are valid for the words of the command line and the content of files: the program,
-// and the files that other words name, alone or after "=". The folders of the files do not matter.
-// Files that the program loads by itself are not tracked, so name them, or a version, on the
-// command line.
+// Stored rows are valid as long as two things are unchanged: the words of the command line, and the
+// content of the program and of all files that other words name, alone or after "=". The folders of
+// the files do not matter. Strategy cannot track files that the program loads by itself, so name
+// them, or a version, on the command line.
 //
-// A program that does not speak the protocol prints a log, and the regular expressions in log read
-// it; see the package documentation. Stored rows depend on these expressions, too.
+// A program that does not speak the protocol prints a log. The regular expressions in log extract
+// results from it; see the package documentation. Stored rows depend on these expressions, too.
 //
-// Run of the strategy limits the resident memory to limits.Bytes from outside. Sweeps choose their
+// The strategy's Run limits the resident memory of the process to limits.Bytes. Sweeps choose their
 // own limits (trial.Isolation).
 func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puzzle.Strategy[I], error) {
 	p, err := newProgram(argv, log)

@@ -12,18 +12,18 @@
 //
 //	{"ready":"puzzlelab/1"}
 //
-// Time before this line does not count for any trial, so it is the time to load tables. The program
-// has a minute for it. A request is one line on standard input with six parts, separated by single
-// spaces:
+// The time before this line does not count for any trial, so a program should load its tables then.
+// It must print the line within a minute. A request is one line on standard input with six parts,
+// separated by single spaces:
 //
 //	ID SEED SECONDS NODES BYTES INSTANCE
 //	1 17284904623340391431 30 1000000 0 1 2 3 4 5 6 7 0 8
 //
 // ID and SEED are integers below 2^64. Randomized programs must use SEED, so that the same request
 // has the same answer. SECONDS (a decimal number) limits wall time, NODES limits expanded nodes,
-// and BYTES limits the memory that the program accounts for; 0 means no limit. A program that keeps
-// these limits itself can report its counters. The time limit is also enforced from outside.
-// INSTANCE is the rest of the line, in the puzzle's text form.
+// and BYTES limits the memory that the program counts for itself; 0 means no limit. A program that
+// respects these limits can report its counters when it reaches one. The package also enforces the
+// time limit from outside. INSTANCE is the rest of the line, in the puzzle's text form.
 //
 // The answer is one JSON object on one line of at most 16 MiB. It contains the id of the request,
 // the outcome or an error, and any other fields of [Answer]. Unknown fields are errors:
@@ -32,21 +32,22 @@
 //	{"id":2,"outcome":"limit-nodes","expanded":1000000}
 //	{"id":3,"error":"a board of 2x2 is too small"}
 //
-// Solutions are in the text form that the puzzle's strategies use. They are replayed: a solution
-// that is wrong or has another cost makes the trial an error. Counters have the meaning of
-// [search.Meter]; programs that count differently leave them out.
+// Solutions have the same text form as for the puzzle's strategies. The package replays them: if a
+// solution is wrong or has another cost, the trial is an error. Counters must have the meaning of
+// [search.Meter]; a program that counts differently should leave them out.
 //
-// A program ends when its input ends. It may also exit with status 0 after an answer, and is then
-// started again for the next request. Standard error is stored with the trial.
+// A program ends when its input ends. It may also exit with status 0 after an answer; the package
+// then starts it again for the next request. Standard error is stored with the trial.
 //
 // # Logs
 //
-// If a program does not speak the protocol, regular expressions read its output (both streams). It
-// runs once per trial, in an empty folder that is removed afterwards. On its command line
-// {instance}, {file} (a file with the instance), {seed}, {seconds}, {nodes} and {bytes} are
-// replaced. The instance is also its standard input.
+// If a program does not speak the protocol, regular expressions extract results from its output
+// (both streams). The program runs once per trial, in an empty folder that is removed afterwards.
+// The package replaces {instance}, {file} (a file with the instance), {seed}, {seconds}, {nodes}
+// and {bytes} on its command line. It also writes the instance to standard input.
 //
-// The last match of a named group counts. Its name is a field of [Answer], an outcome written with
-// _ for - (limit_time), or the name of an observed number. A trial with a solution is solved. It is
-// an error if the log does not tell the outcome, or if the text of a number is not a number.
+// The last match of each named group counts. The name of a group is a field of [Answer], an outcome
+// written with _ for - (limit_time), or the name of an observed number. A trial with a solution is
+// solved. A trial is an error if the log does not show an outcome, or if the text for a number is
+// not a number.
 package command

@@ -81,7 +81,8 @@ func (id *identity) hash(w io.Writer, path string) error {
 	return err
 }
 
-// Absolute replaces the paths in a command line by full paths, so that it works in any folder.
+// Absolute makes relative paths in a command line absolute, so that the command works in any
+// folder.
 func Absolute(argv []string) []string {
 	all := make([]string, len(argv))
 	for i, word := range argv {

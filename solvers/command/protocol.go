@@ -19,7 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Protocol is the name of the protocol.
+// Protocol is the name and version of the protocol, which a program prints when it is ready.
 const Protocol = "puzzlelab/1"
 
 // greeting is the first line of a program's output.
@@ -27,14 +27,15 @@ type greeting struct {
 	Ready string `json:"ready"`
 }
 
-// Iteration is one iteration of an iterative-deepening search; see [search.Iteration].
+// Iteration holds the bound and the work of one iteration of an iterative-deepening search; see
+// [search.Iteration].
 type Iteration struct {
 	Bound     int    `json:"bound"`
 	Expanded  uint64 `json:"expanded"`
 	Generated uint64 `json:"generated"`
 }
 
-// Answer is a program's answer to a request.
+// Answer is a program's answer to a request, as JSON on one line.
 type Answer struct {
 	ID       uint64 `json:"id" jsonschema:"that of the request"`
 	Outcome  string `json:"outcome,omitempty" jsonschema:"how the run ended: solved, unsolvable, limit-nodes, limit-time, limit-memory, incomplete (parts of the space were left out and nothing was found) or measured (no solution was looked for); left out if there is an error"`

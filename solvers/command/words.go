@@ -6,8 +6,8 @@ import (
 )
 
 // Split splits a command line into words, as a shell does, but without variables, patterns and
-// pipes. Spaces separate words, except between quotes ('…' or "…") and after a backslash. An
-// unfinished quote or backslash, and a line without words, are errors.
+// pipes. Spaces separate words, except between quotes ('…' or "…") and after a backslash. Split
+// returns an error for an unfinished quote or backslash, and for a line without words.
 func Split(line string) (argv []string, err error) {
 	var word strings.Builder
 	var quote byte // the open quote; 0 for none
@@ -48,7 +48,7 @@ func Split(line string) (argv []string, err error) {
 	return argv, nil
 }
 
-// Join returns a line that [Split] and shells split into the words of argv.
+// Join is the inverse of [Split]: it returns a line that Split and shells split into argv.
 func Join(argv []string) string {
 	words := make([]string, len(argv))
 	for i, word := range argv {

@@ -9,22 +9,22 @@ import (
 // and the sum of two must not overflow.
 const MaxSize = 1 << 30
 
-// AnyStart, as the Start of a ring, asks the question for every start.
+// AnyStart, as the Start of a ring, asks for solutions from every start.
 const AnyStart = -1
 
-// Ring is an instance: n nodes on a circle, numbered clockwise from 0. From
-// node i the hand can move to (i+Values[i]) mod n, clockwise, or to
-// (i−Values[i]) mod n, counterclockwise. If Values[i] = n/2, both moves reach
-// the same node and count as one. A solution visits every node exactly once,
-// beginning at Start. The value of the last visited node is never used.
+// Ring is an instance of the puzzle: n nodes on a circle, numbered clockwise from
+// 0. From node i the hand can move to (i+Values[i]) mod n, clockwise, or to
+// (i−Values[i]) mod n, counterclockwise. If Values[i] = n/2, both moves reach the
+// same node and count as one. A solution visits every node exactly once,
+// beginning at Start. It never uses the value of the last node.
 type Ring struct {
-	Values []int32 // each in 1..⌊n/2⌋; n = len(Values) ≥ 2
-	Start  int     // in 0..n−1, or AnyStart
+	Values []int32 // each from 1 to ⌊n/2⌋, where n = len(Values) ≥ 2
+	Start  int     // from 0 to n−1, or AnyStart
 }
 
-// ValueError reports a value, or the start, of a ring that is out of range.
+// ValueError reports that a value of a ring, or its start, is out of range.
 type ValueError struct {
-	Index int // the node, or −1 for the start
+	Index int // node of the value, or −1 for the start
 	Value int
 	Size  int
 }
@@ -36,14 +36,15 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("handsoftime: value %d at node %d is out of range (want 1 to %d on a ring of %d)", e.Value, e.Index, e.Size/2, e.Size)
 }
 
-// New returns a ring with a copy of values. It returns an error if they are
-// invalid: a [*ValueError] if a number is out of range.
+// New returns a ring with a copy of values. It returns the error of [Ring.Check] if the ring is
+// invalid: a [*ValueError] if a value or the start is out of range.
 func New(values []int32, start int) (Ring, error) {
 	r := Ring{Values: slices.Clone(values), Start: start}
 	return r, r.Check()
 }
 
-// Check returns an error about the first fault in the ring, or nil.
+// Check returns an error if the ring is invalid: if it has fewer than 2 or more than [MaxSize]
+// nodes, or if a value or the start is out of range.
 func (r Ring) Check() error {
 	n := len(r.Values)
 	if n < 2 || n > MaxSize {
@@ -63,7 +64,7 @@ func (r Ring) Check() error {
 // Size returns the number of nodes.
 func (r Ring) Size() int { return len(r.Values) }
 
-// Clockwise returns the node reached by the clockwise move from i.
+// Clockwise returns the node that the clockwise move from node i reaches.
 func (r Ring) Clockwise(i int) int {
 	t := i + int(r.Values[i])
 	if t >= len(r.Values) {
@@ -72,8 +73,7 @@ func (r Ring) Clockwise(i int) int {
 	return t
 }
 
-// CounterClockwise returns the node reached by the counterclockwise move from
-// i.
+// CounterClockwise returns the node that the counterclockwise move from node i reaches.
 func (r Ring) CounterClockwise(i int) int {
 	t := i - int(r.Values[i])
 	if t < 0 {

@@ -3,17 +3,17 @@
 //
 // # Rules
 //
-// A ring has n nodes, numbered clockwise from 0. Node i has a value v with 1 ≤
-// v ≤ ⌊n/2⌋. From node i the hand moves to i+v or i−v (mod n). Every node must
-// be visited exactly once, beginning at a given start; the value of the last
-// node is never used. If v = n/2, both moves reach the same node and count as
-// one. In the game, n is 5 to 13 and the player chooses the start. The write-up
-// on which this package is based (B. Pitney, 2013) fixes the start at node 0.
-// The package solves rings with one start or with all starts.
+// A ring has n nodes, numbered clockwise from 0. Node i has a value v with 1 ≤ v
+// ≤ ⌊n/2⌋. From node i the hand moves to i+v or i−v (mod n). It must visit every
+// node exactly once, beginning at a given start. It never uses the value of the
+// last node. If v = n/2, both moves reach the same node and count as one. In the
+// game, n is 5 to 13 and the player chooses the start. The write-up on which this
+// package is based (B. Pitney, 2013) fixes the start at node 0. The package
+// solves rings with one start or with all starts.
 //
-// There are ⌊n/2⌋ⁿ rings with n nodes. Together they have (n−1)!·⌊n/2⌋
-// solutions from a given start, because every order of the nodes determines all
-// values except the last.
+// There are ⌊n/2⌋ⁿ rings with n nodes. Together they have (n−1)!·⌊n/2⌋ solutions
+// from a given start, because every order of the nodes determines all values
+// except the last.
 //
 // # Use
 //
@@ -26,18 +26,17 @@
 //
 // # The midpoint graph
 //
-// In this graph, targets are vertices and sources are edges: source i is the
-// edge between i−v and i+v, whose midpoint on the ring is i. A solution leaves
-// out one edge L, the last node. It assigns every other edge to one of its ends
-// so that every vertex except the start is hit once, the start is never hit,
-// and no closed loop arises. Now remove the start. An edge to the start becomes
-// a half-edge at its other end, and so does a node with value n/2. An edge
-// whose only end is the start becomes a null edge and must be L. With n edges
-// and n−1 vertices, the sum of (edges − vertices) over all components, plus the
-// number of null edges, is 1.
+// In this graph, targets are vertices and sources are edges: source i is the edge
+// between i−v and i+v, whose midpoint on the ring is i. A solution leaves out one
+// edge L, the last node. It assigns every other edge to one of its ends, so that
+// every vertex except the start gets one edge, the start gets none, and no closed
+// loop arises. Now remove the start. An edge to the start becomes a half-edge at
+// its other end, and so does a node with value n/2. An edge whose only end is the
+// start becomes a null edge and must be L. With n edges and n−1 vertices, the sum
+// of (edges − vertices) over all components, plus the number of null edges, is 1.
 //
-// Peel: a vertex with a single remaining edge must take that edge, whatever L
-// is. The edge's other end loses the edge, so it may be the next such vertex. A
+// Peel: a vertex with a single remaining edge must take that edge, whatever L is.
+// The edge's other end loses the edge, so it may be the next such vertex. A
 // vertex without any edge proves that there is no solution. Cost O(n).
 //
 // Contract: the forced moves form chains. If the chains do not cover all nodes,
@@ -45,42 +44,41 @@
 // remains for m chains, called segments: about 2.5·√n for a ring made from a
 // random order.
 //
-// All remaining vertices have degree two or more. A component with as many
-// edges as vertices is a simple cycle, called a free cycle, and can be oriented
-// in two ways. No component has fewer edges than vertices. So there is either
-// exactly one component with one edge more, called the special component, or a
-// null edge.
+// All remaining vertices have degree two or more. A component with as many edges
+// as vertices is a simple cycle, called a free cycle, and can be oriented in two
+// ways. No component has fewer edges than vertices. So there is either exactly
+// one component with one edge more, called the special component, or a null edge.
 //
 // # The special component
 //
-// Over its vertices, Σ(degree − 2) is 2 minus the number of half-edges, and
-// every term is at least 0. So there are five possible shapes: an open path
-// between two half-edges; a tadpole (half-edge, path, cycle); or, without
-// half-edges, a figure eight, a theta or a dumbbell. A state assigns all edges
-// except one, the hole. In a step, the hole takes one of its ends from the edge
-// that serves this vertex, and that edge becomes the hole. Steps are
-// reversible, and a state has one for each end of the hole. For each shape,
-// following the hole shows that the steps join all states into a single path
-// (with half-edges) or a single cycle (without). Each step exchanges two
-// successors, so the number of closed loops changes by one, and only every
-// second state can be a solution.
+// Over its vertices, Σ(degree − 2) is 2 minus the number of half-edges, and every
+// term is at least 0. So there are five possible shapes: an open path between two
+// half-edges; a tadpole (half-edge, path, cycle); or, without half-edges, a
+// figure eight, a theta or a dumbbell. A state assigns all edges except one, the
+// hole. In a step, the hole takes over one of its end vertices from the edge that
+// is assigned to this vertex, and that edge becomes the hole. Steps are
+// reversible, and each end of the hole allows one step. For each shape, following
+// the hole shows that the steps join all states into a single path (with
+// half-edges) or a single cycle (without). Each step exchanges two successors, so
+// the number of closed loops changes by one, and only every second state can be a
+// solution.
 //
 // There are states × 2^(free cycles) candidates, and the solutions are the
-// candidates without a closed loop. A ring made from a random order has about
-// ln n − 2.8 free cycles if n is even, and ½ ln n − 2 if n is odd. That is why
-// such rings are easy.
+// candidates without a closed loop. A ring made from a random order has about ln
+// n − 2.8 free cycles if n is even, and ½ ln n − 2 if n is odd. That is why such
+// rings are easy.
 //
 // # Root rules
 //
 // Three rules prove without search that there is no solution. First, the chain
 // from the start has nowhere to go. Second, the chains do not connect all
-// components. Third, the last node is fixed, all free cycles have odd length,
-// and the parity of the number of closed loops is wrong; no orientation changes
-// this parity. Orientations of free cycles of length two can be counted with a
-// determinant; those of longer cycles must be enumerated. With a fixed start,
-// the puzzle can express Hamiltonian paths in digraphs with two choices per
-// vertex, so it appears to be NP-hard. N. Johnston, "The Complexity of the
-// Puzzles of Final Fantasy XIII-2" (arXiv:1203.1633), proves this for slight
+// components. Third, the last node is fixed, all free cycles have odd length, and
+// the parity of the number of closed loops is wrong; no orientation changes this
+// parity. A determinant can count the orientations of free cycles of length two;
+// orientations of longer cycles must be enumerated. With a fixed start, the
+// puzzle can express Hamiltonian paths in digraphs with two choices per vertex,
+// so it appears to be NP-hard. N. Johnston, "The Complexity of the Puzzles of
+// Final Fantasy XIII-2" (arXiv:1203.1633), proves this for slight
 // generalizations.
 //
 // # References
@@ -89,7 +87,6 @@
 //     strategies standard, pruning and pruning+sorting, family planted.
 //   - N. Johnston, "Counting and Solving Final Fantasy XIII-2's Clock Puzzles",
 //     2012; OEIS A206344, A206345, A206346.
-//   - T. van Aardenne-Ehrenfest, N. G. de Bruijn, "Circuits and trees in
-//     oriented linear graphs", 1951: relation between Euler circuits and
-//     arborescences.
+//   - T. van Aardenne-Ehrenfest, N. G. de Bruijn, "Circuits and trees in oriented
+//     linear graphs", 1951: relation between Euler circuits and arborescences.
 package handsoftime

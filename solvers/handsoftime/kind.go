@@ -15,8 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Core returns the description of the puzzle without drawings, which package
-// render adds.
+// Core returns the description of the puzzle without drawings. Package render adds them.
 var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 	return &puzzle.Kind[Ring]{
 		Name:    name,
@@ -87,8 +86,8 @@ func ask(r Ring, c puzzle.Choice) (Ring, error) {
 	}
 }
 
-// Check parses a solution in the format of [Path.String], replays it, and returns
-// its cost, the number of moves.
+// Check replays a solution, written in the format of [Path.String], and returns its cost, the
+// number of moves. It returns an error if the solution is wrong.
 func Check(r Ring, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

@@ -2,11 +2,11 @@ package handsoftime
 
 import "fmt"
 
-// Direction is the direction of a move. If both moves of a node reach the same target (value n/2),
-// the direction is [Both].
+// Direction is the direction in which the hand moves. It is [Both] if the two moves from a node
+// reach the same target (value n/2).
 type Direction uint8
 
-// The directions. The zero Direction means that there is no move.
+// The possible directions of a move. The zero Direction means that there is no move.
 const (
 	NoMove Direction = iota
 	Clockwise
@@ -23,8 +23,8 @@ func (d Direction) String() string {
 	return fmt.Sprintf("direction(%d)", uint8(d))
 }
 
-// Direction returns the direction in which the hand moves from one node to another, or [NoMove] if
-// it cannot do so in one move.
+// Direction returns the direction of the move between two nodes, or [NoMove] if the hand cannot go
+// from one to the other in one move.
 func (r Ring) Direction(from, to int) Direction {
 	var d Direction
 	if r.Clockwise(from) == to {
@@ -36,7 +36,7 @@ func (r Ring) Direction(from, to int) Direction {
 	return d
 }
 
-// Verify replays a path and returns an error about the first fault. The path must have n nodes,
+// Verify replays a path and returns an error for the first mistake. The path must have n nodes,
 // begin at r.Start unless that is [AnyStart], visit every node once, and make only moves of the
 // ring. Cost O(n).
 func (r Ring) Verify(path []int32) error {
@@ -46,7 +46,7 @@ func (r Ring) Verify(path []int32) error {
 	return r.VerifyBegin(path)
 }
 
-// VerifyBegin is like [Ring.Verify] for a path that may end early; an empty path is valid.
+// VerifyBegin is like [Ring.Verify], but accepts a path that ends early. An empty path is valid.
 func (r Ring) VerifyBegin(path []int32) error {
 	n := len(r.Values)
 	seen := make([]uint64, (n+63)/64)

@@ -47,7 +47,8 @@ func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) 
 	return &Solutions{search: a, ring: r, all: r.Start == AnyStart, guard: guard}
 }
 
-// Next moves to the next solution and reports whether there is one.
+// Next moves to the next solution. It returns false if there are no more, or if a limit ended the
+// search: see [Solutions.Outcome].
 func (s *Solutions) Next() bool {
 	for s.outcome == search.Running {
 		if !s.open() {
@@ -149,8 +150,8 @@ func (s *Solutions) add() {
 	*m = search.Meter{Expanded: m.Expanded}
 }
 
-// Path returns the current solution: n nodes, the start first. Every move has
-// been checked. The next call overwrites the slice.
+// Path returns the current solution: n nodes, beginning with the start. Every move has been
+// checked. The next call overwrites the slice.
 func (s *Solutions) Path() []int32 {
 	s.engine.path(s.path)
 	if err := s.ring.Verify(s.path); err != nil {
@@ -159,12 +160,12 @@ func (s *Solutions) Path() []int32 {
 	return s.path
 }
 
-// Outcome returns Running while there may be more solutions. Afterwards it
-// returns Solved or Unsolvable if all solutions were found, or else the limit
-// that ended the search.
+// Outcome returns Running while there may be more solutions. After the last
+// solution it returns Solved, or Unsolvable if there was none. If a limit ended
+// the search, it returns the limit.
 func (s *Solutions) Outcome() search.Outcome { return s.outcome }
 
-// Meter returns the work done so far.
+// Meter returns the work done so far, for all starts.
 func (s *Solutions) Meter() search.Meter {
 	sum := Solutions{meter: s.meter, done: s.done}
 	sum.add()

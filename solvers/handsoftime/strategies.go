@@ -45,7 +45,7 @@ const (
 	ours    = "package documentation, \"The midpoint graph\""
 )
 
-// DefaultStrategy is the strategy for users who do not choose one.
+// DefaultStrategy is the name of the strategy for users who do not choose one.
 const DefaultStrategy = "contraction"
 
 // literalOption reproduces a fault in the write-up's program, which tests for

@@ -8,30 +8,31 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Structure describes an instance without search, by its midpoint graph (see
-// the package documentation): which moves are forced, and which choices are
-// left.
+// Structure describes what is known about an instance without a search: which
+// moves are forced, and which choices are left. The package documentation
+// explains the midpoint graph that it refers to.
 type Structure struct {
 	Size     int
-	Forced   []int32   // Forced[i] is the only target left for node i, or −1
-	Dead     bool      // peeling, chains, connectivity or parity prove that there is no solution
-	Reason   string    // why, if Dead; "" otherwise
-	Segments int       // number of forced chains between choices
-	Cycles   [][]int32 // free cycles: the sources in order around each cycle, smallest first
-	Special  []int32   // sources of the special component, in increasing order; empty if the last node is fixed
-	Shape    Shape     // of the special component
-	States   int       // number of states of the special component: ways to leave one source unused
+	Forced   []int32   // Forced[i] is the only possible target of node i, or −1 if there are several
+	Dead     bool      // there is no solution, by peeling, chains, connectivity or parity
+	Reason   string    // why there is no solution, if Dead; otherwise ""
+	Segments int       // number of chains of forced moves
+	Cycles   [][]int32 // sources of each free cycle, in order around it, smallest first
+	// Special has the sources of the special component in increasing order. It is empty if the last
+	// node is fixed.
+	Special []int32
+	Shape   Shape // shape of the special component
+	States  int   // number of ways to leave one source of the special component unused
 }
 
-// Shape is the shape of the special component, which contains the last node's
-// source.
+// Shape is the shape of the special component, the part of the midpoint graph that has one edge
+// more than vertices. It contains the last node's source.
 type Shape uint8
 
-// The possible shapes of a component in which every vertex has degree two or
-// more, with one edge more than vertices. NullEdge means that there is no such
-// component.
+// The possible shapes of the special component, in which every vertex has degree
+// two or more. NullEdge means that there is no special component.
 const (
-	NullEdge    Shape = iota // the last node is forced: its only move leads to the start
+	NullEdge    Shape = iota // the last node is fixed: its only move leads to the start
 	OpenPath                 // two half-edges joined by a path
 	Tadpole                  // a half-edge, a path, a cycle
 	Theta                    // two vertices joined by three paths
@@ -43,12 +44,12 @@ var shapeNames = [...]string{"null edge", "open path", "tadpole", "theta", "figu
 
 func (s Shape) String() string { return shapeNames[s] }
 
-// ForcedShare returns the share of nodes whose move is forced, from 0 to 1.
+// ForcedShare returns the share of nodes with a forced move, from 0 to 1.
 func (s Structure) ForcedShare() float64 {
 	return float64(s.ForcedMoves()) / float64(s.Size)
 }
 
-// ForcedMoves returns the number of nodes whose move is forced.
+// ForcedMoves returns the number of nodes with a forced move.
 func (s Structure) ForcedMoves() int {
 	forced := 0
 	for _, t := range s.Forced {
@@ -59,9 +60,9 @@ func (s Structure) ForcedMoves() int {
 	return forced
 }
 
-// Candidates returns States × 2^len(Cycles), the number of candidates for a
-// solution, or 0 if Dead. The solutions are the candidates without a closed
-// loop.
+// Candidates returns States × 2^len(Cycles), or 0 if Dead. This is the number of
+// ways to choose all moves that are not forced; the solutions are the candidates
+// without a closed loop.
 func (s Structure) Candidates() *big.Int {
 	if s.Dead {
 		return new(big.Int)
@@ -69,8 +70,8 @@ func (s Structure) Candidates() *big.Int {
 	return new(big.Int).Lsh(big.NewInt(int64(s.States)), uint(len(s.Cycles)))
 }
 
-// Analyze peels and contracts a ring and returns its structure. Cost O(n). It
-// panics if the ring is invalid: see [Ring.Check].
+// Analyze peels and contracts a ring and returns its structure, in time O(n). It panics if the ring
+// is invalid: see [Ring.Check].
 func Analyze(r Ring) Structure {
 	if err := r.Check(); err != nil {
 		panic(err)

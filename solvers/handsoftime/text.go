@@ -16,22 +16,23 @@ import (
 const startPrefix = "start="
 
 // ParseRing parses a ring on one line: the values clockwise from node 0, separated by spaces or
-// tabs. In front there may be start=K, if the start is not node 0, or start=all for [AnyStart].
-// The line may end with a # comment.
+// tabs. The line may begin with start=K if the start is not node 0, or with start=all for
+// [AnyStart]. It may end with a # comment.
 //
 //	2 2 2 2 1 3
 //	start=1 2 1 1 1   # two solutions
 //	start=all 2 1 1 1
 //
-// The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
-// empty line is an error. Cost O(len(line)).
+// The error is a [*puzzle.SyntaxError] with the column of the first mistake. An empty line is an
+// error. Cost O(len(line)).
 func ParseRing(line string) (Ring, error) {
 	return puzzle.ParseLine(name, line, "one ring", parseRing)
 }
 
-// Read yields the rings of a stream, one per line; it skips blank lines and
-// comments. For a line that cannot be parsed it yields a [*puzzle.SyntaxError]
-// with file and line, and continues. An error of r is yielded last.
+// Read yields the rings of a stream, which has one ring per line. It skips blank
+// lines and comments. For a line that cannot be parsed, it yields a
+// [*puzzle.SyntaxError] with file and line, and continues. If r fails, it yields
+// r's error last.
 func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, parseRing)
 }
@@ -40,14 +41,14 @@ func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
 // Without a limit, a file that is not text might be read as one line.
 const maxLine = 1 << 25
 
-// String returns the ring in the format that [ParseRing] reads. Two rings are
-// equal if and only if their texts are.
+// String returns the ring as a line that [ParseRing] reads. Two rings are equal if and only if
+// their lines are equal.
 func (r Ring) String() string {
 	text, _ := r.AppendText(nil)
 	return string(text)
 }
 
-// AppendText appends the text of [Ring.String] to b. The error is always nil.
+// AppendText appends the result of [Ring.String] to b. The error is always nil.
 func (r Ring) AppendText(b []byte) ([]byte, error) {
 	switch r.Start {
 	case 0:
@@ -67,8 +68,8 @@ func (r Ring) AppendText(b []byte) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalText returns the text of [Ring.String], or the error of [Ring.Check]
-// for a ring that could not be read back.
+// MarshalText returns the result of [Ring.String]. It returns the error of [Ring.Check] for an
+// invalid ring, since no text could be read back as this ring.
 func (r Ring) MarshalText() ([]byte, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -76,7 +77,7 @@ func (r Ring) MarshalText() ([]byte, error) {
 	return r.AppendText(nil)
 }
 
-// UnmarshalText parses the ring like [ParseRing]. It does not change r if there is an error.
+// UnmarshalText parses text like [ParseRing]. On error, it does not change r.
 func (r *Ring) UnmarshalText(text []byte) error {
 	read, err := ParseRing(string(text))
 	if err == nil {
@@ -169,10 +170,10 @@ func quoteless(word string) string {
 	return quoted[1 : len(quoted)-1]
 }
 
-// Path is a solution: the nodes in the order in which they are visited.
+// Path is a solution: all nodes in the order in which the hand visits them.
 type Path []int32
 
-// String returns the nodes separated by spaces, as [ParsePath] reads them.
+// String returns the nodes separated by spaces; [ParsePath] parses them back.
 func (p Path) String() string {
 	b := make([]byte, 0, 8*len(p))
 	for i, node := range p {
@@ -184,8 +185,8 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// ParsePath parses the text of [Path.String]. The error names the column of the first word that
-// cannot be a node.
+// ParsePath parses nodes separated by spaces, as [Path.String] writes them. The error names the
+// column of the first word that cannot be a node.
 func ParsePath(text string) (Path, error) {
 	s := puzzle.Scanner{Puzzle: name, Text: text}
 	path := make(Path, 0, 1+strings.Count(text, " "))

@@ -11,10 +11,10 @@ import (
 // MaxCells is the maximum number of cells on a board.
 const MaxCells = 25
 
-// Board is an instance: an arrangement of tiles, and the goal to reach. Cells are numbered row by
-// row from 0; tile 0 is the blank. Boards can be compared with ==. The zero Board is invalid: it
-// has no cells and no moves, and is neither solved nor solvable. [NewBoard] and the parsers make
-// valid ones.
+// Board is an instance of the puzzle: an arrangement of tiles, and the goal to reach. Cells are
+// numbered row by row from 0; tile 0 is the blank. Boards can be compared with ==. The zero Board
+// is invalid: it has no cells and no moves, and is neither solved nor solvable. [NewBoard] and the
+// parsers make valid boards.
 type Board struct {
 	width, height uint8
 	goal          Goal
@@ -23,9 +23,9 @@ type Board struct {
 
 var errZeroBoard = errors.New("tiles: the zero Board is no board; make one with NewBoard or a parser")
 
-// NewBoard returns a board with the given size, goal and tiles, row by row, with 0 for the blank.
-// It copies tiles. The error names the first invalid cell. [Board.Check] reports whether the goal
-// can be reached.
+// NewBoard returns a board with the given size and goal. tiles lists the tiles row by row, with 0
+// for the blank; NewBoard copies it. The error names the first invalid cell. An unsolvable board is
+// not an error: see [Board.Check].
 func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
 	if err := checkSize(width, height); err != nil {
 		return Board{}, err
@@ -66,7 +66,7 @@ func checkSize(width, height int) error {
 	return nil
 }
 
-// Solved returns the goal arrangement itself.
+// Solved returns the board of the given size on which every tile is at home.
 func Solved(width, height int, goal Goal) (Board, error) {
 	if err := checkSize(width, height); err != nil {
 		return Board{}, err
@@ -102,7 +102,7 @@ func (b Board) Tiles() []int {
 	return tiles
 }
 
-// Blank returns the cell of the blank, −1 for the zero Board.
+// Blank returns the cell of the blank, or −1 for the zero Board.
 func (b Board) Blank() int {
 	for cell := range b.Cells() {
 		if b.tiles[cell] == 0 {
@@ -112,7 +112,7 @@ func (b Board) Blank() int {
 	return -1
 }
 
-// Home returns the goal position of a tile.
+// Home returns the cell on which a tile belongs.
 func (b Board) Home(tile int) int {
 	switch {
 	case b.goal == BlankFirst:
@@ -138,8 +138,9 @@ func (b Board) Solved() bool {
 	return true
 }
 
-// Turned returns the board rotated by 180 degrees, with tiles renumbered so that blank-last becomes
-// blank-first and vice versa. Solutions have the same length; each [Move] becomes its opposite.
+// Turned returns the board rotated by 180 degrees and renumbered so that the goal blank-last
+// becomes blank-first and vice versa. Solutions have the same length; each [Move] becomes its
+// opposite.
 func (b Board) Turned() Board {
 	turned := func(tiles []uint8) (t [MaxCells]uint8) {
 		for cell, tile := range tiles {
@@ -154,10 +155,11 @@ func (b Board) Turned() Board {
 	return t
 }
 
-// For returns the board with tiles renumbered for another goal. The result is solvable if and only
-// if b is. Between [BlankLast] and [BlankFirst] it is the same as [Board.Turned], and needs the
-// same number of moves. For other goals, the blank of the new goal is first moved to the home of
-// b's blank; then each cell gets the tile whose home is the home of b's tile on that cell.
+// For returns the board renumbered for another goal. The result is solvable if and only if b is.
+//
+// Between [BlankLast] and [BlankFirst], For returns [Board.Turned], which needs the same number of
+// moves. For other goals, it first moves the blank of the new goal to the home of b's blank. Then
+// each cell gets the tile that belongs where b's tile on that cell belongs.
 func (b Board) For(goal Goal) (Board, error) {
 	to, err := Solved(b.Width(), b.Height(), goal)
 	turned := b.Turned()
@@ -180,7 +182,7 @@ func (b Board) For(goal Goal) (Board, error) {
 	return to, nil
 }
 
-// Apply returns the board after a move, and whether a tile can make the move.
+// Apply returns the board after a move, and whether the move is possible.
 func (b Board) Apply(m Move) (Board, bool) {
 	if b.Cells() == 0 {
 		return b, false

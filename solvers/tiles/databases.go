@@ -22,8 +22,8 @@ type databases struct {
 	open          func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error)
 }
 
-// Databases returns the heuristics with pattern databases. A database is opened, or built,
-// when the first problem uses it: see package pdb.
+// Databases returns the heuristics that use pattern databases. The first problem that uses a
+// database opens or builds it: see package pdb.
 func Databases() []Heuristic {
 	return wording.Each(pdb.Sets(), func(s pdb.Set) Heuristic {
 		return newDatabases(s, func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error) {
@@ -32,9 +32,9 @@ func Databases() []Heuristic {
 	})
 }
 
-// Additive returns a heuristic that sums pattern databases, one for each group of tiles in
-// blank-first form. It builds the databases in memory. Every tile must be in exactly one
-// group.
+// Additive returns a heuristic that sums pattern databases, with one database for each group of
+// tiles. It builds them in memory. groups uses the tile numbers of the blank-first form, and must
+// contain every tile exactly once.
 func Additive(name string, width, height int, groups ...[]int) (Heuristic, error) {
 	s := pdb.Set{Name: name, Width: width, Height: height, Doc: fmt.Sprintf("pattern databases of %v", groups), Source: "Korf & Felner 2002", Groups: groups}
 	e, err := pdb.New(s, func(tiles []int) (*pdb.Table, error) {

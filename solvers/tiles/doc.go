@@ -1,12 +1,11 @@
-// Package tiles solves the sliding-tile puzzle: the 8-, 15- and 24-puzzle, and all other
-// boards from 2x2 up to 25 cells.
+// Package tiles solves the sliding-tile puzzle: the 8-, 15- and 24-puzzle, and all other boards
+// from 2x2 up to 25 cells.
 //
 // # Rules
 //
-// A board has width × height cells, numbered row by row from 0. It has the tiles 1 to
-// cells−1 and one empty cell, the blank, which is written 0. A move slides a tile next to
-// the blank into the blank, at cost 1. A solution leads to the goal; most searches here
-// look for a shortest one.
+// A board has width × height cells, numbered row by row from 0. It has the tiles 1 to cells−1 and
+// one empty cell, the blank, which is written 0. A move slides a tile next to the blank into the
+// blank, at cost 1. A solution leads to the goal; most searches here look for a shortest solution.
 //
 // # Use
 //
@@ -15,9 +14,9 @@
 //	finding, err := strategy.Run(ctx, board, 0, search.Limits{})
 //	fmt.Println(finding.Cost, finding.Solution)
 //
-// For your own algorithm, [New] returns a board as a search.Problem; [NewHeuristic] makes
-// your own heuristic. [KnownSets] has published boards, and [Enumerate] counts whole
-// spaces.
+// For your own algorithm, [New] returns a board as a search.Problem; for your own heuristic, use
+// [NewHeuristic]. [KnownSets] returns published boards, and [Enumerate] counts all positions of a
+// board.
 //
 // # Conventions
 //
@@ -28,30 +27,31 @@
 //	               9 10 11 12                      8  9 10 11
 //	              13 14 15  0                     12 13 14 15
 //
-// The first is common in everyday use and the default here; the second is used in most of
-// the literature. They are equivalent: rotate the board by 180 degrees and replace tile t
-// by cells−t ([Board.Turned]). Solution lengths stay the same, and moves become their
-// opposites. Searches use the blank-first form, in which tile t belongs on cell t: boards
-// are converted before a search, and paths afterward. A [Goal] may also be any other
-// arrangement. If its blank is in a corner, the board is converted by reflection.
-// Otherwise it is searched without conversion, pattern databases and fast paths.
+// The first is common in everyday use and the default here; most of the literature uses the second.
+// They are equivalent: rotate the board by 180 degrees and replace tile t by cells−t
+// ([Board.Turned]). Solution lengths stay the same, and moves become their opposites. Searches use
+// the blank-first form, in which tile t belongs on cell t. They convert boards before a search, and
+// paths afterward. A [Goal] may also be any other arrangement. If its blank is in a corner, a
+// reflection converts the board. Otherwise the board is searched as it is, without pattern
+// databases and fast paths.
 //
-// A [Move] is the direction in which the tile slides: U, D, L or R. The blank moves the
-// opposite way, and some programs name moves after the blank. As in the literature, an
-// [Order] of moves consists of directions of the blank in the blank-first form; the
-// default is up, left, right, down. The order determines how much of the last iteration
-// IDA* searches, so every count depends on it.
+// A [Move] is the direction in which the tile slides: U, D, L or R. The blank moves the opposite
+// way, and some programs name moves after the blank. As in the literature, an [Order] of moves
+// consists of directions of the blank in the blank-first form; the default is up, left, right,
+// down. The order determines how much of the last iteration IDA* searches, so every count depends
+// on it.
 //
-// Counters are defined by search.Meter: the move that undoes the last one is omitted,
-// every other child is generated, and the search stops when the goal is generated.
-// Programs differ in whether they count the root, the goal and pruned children;
-// [KnownSet.Counting] explains published counts.
+// search.Meter defines the counters. A search here leaves out the move that undoes the last one,
+// generates every other child, and stops when it generates the goal. Programs differ in whether
+// they count the root, the goal and pruned children; the Counting of each [KnownSet] explains the
+// published counts.
 //
 // # The space
 //
-// Moves preserve a parity ([Board.Solvable]), so half of all arrangements can reach the
-// goal, cells!/2 positions: 181,440 of the 8-puzzle, 10,461,394,944,000 of the 15-puzzle,
-// 7.76·10^24 of the 24-puzzle. If the goal's blank is in a corner, the distances are:
+// Moves preserve a parity ([Board.Solvable]), so half of all arrangements can reach the goal. These
+// are cells!/2 positions: 181,440 for the 8-puzzle, 10,461,394,944,000 for the 15-puzzle,
+// 7.76·10^24 for the 24-puzzle. If the goal's blank is in a corner, the distances are as follows.
+// The fourth column counts the positions at the largest distance.
 //
 //	board   positions           largest   there   mean
 //	2x2                    12         6       1    3.00
@@ -63,55 +63,49 @@
 //	6x2           239,500,800        80       2   48.99
 //	4x4    10,461,394,944,000        80      17   52.59
 //
-// The last line is from Korf and Schultze (2005); the others are enumerated by
-// the tests of this package, those of 12 cells with -exhaustive. Also published:
-// 5x3, 84 moves, one position (OEIS A346737); 8x2, 140 moves, one position (OEIS
-// A355560). On 5x5 the largest distance is not known.
+// The last line is from Korf and Schultze (2005). The tests of this package enumerate the others,
+// but boards of 12 cells only with -exhaustive. Also published: 5x3, 84 moves, one position (OEIS
+// A346737); 8x2, 140 moves, one position (OEIS A355560). The largest distance for 5x5 is unknown.
 //
-// Far down a search tree without inverse moves, a node has √3 = 1.732 children
-// on 3x3, 2.1304 on 4x4 and 2.3676 on 5x5 on average (Edelkamp and Korf 1998).
-// A solution's length has the parity of the Manhattan distance, so bounds of
-// IDA* grow by 2.
+// Deep in a search tree without inverse moves, a node has √3 = 1.732 children on 3x3, 2.1304 on 4x4
+// and 2.3676 on 5x5 on average (Edelkamp and Korf 1998). A solution's length has the parity of the
+// Manhattan distance, so bounds of IDA* grow by 2.
 //
 // # Heuristics
 //
-// The simplest heuristic, hamming, counts the tiles that are not at home. It is never
-// larger than manhattan, the sum of the distances to home in rows and columns. This is
-// never larger than linear-conflict, which adds 2 for each tile that must leave its line
-// to let others pass. Walking distance considers whole lines, and inversion distance the
-// reading order. None of linear-conflict, walking-distance and inversion-distance
-// dominates another, so the maximum of two is a better estimate (lc-wd). All are
-// admissible and consistent, as tests show on the whole 8-puzzle. On Korf's 100 boards of
-// the 15-puzzle, IDA* generates 363 million nodes on average with manhattan, 38 with
-// linear-conflict, 46 with walking-distance and 15 with lc-wd.
+// The simplest heuristic, hamming, counts the tiles that are not at home. It is never larger than
+// manhattan, the sum of the distances to home in rows and columns. Manhattan is never larger than
+// linear-conflict, which adds 2 for each tile that must leave its line to let others pass. Walking
+// distance considers whole lines, and inversion distance considers the reading order. None of
+// linear-conflict, walking-distance and inversion-distance dominates another, so the maximum of two
+// is a better estimate (lc-wd). All are admissible and consistent, as tests show on the whole
+// 8-puzzle. On Korf's 100 boards of the 15-puzzle, IDA* generates 363 million nodes on average with
+// manhattan, 38 million with linear-conflict, 46 million with walking-distance and 15 million with
+// lc-wd.
 //
-// Pattern databases (pdb-555, pdb-663, pdb-78; pdb-55554 and pdb-6666 for 5x5) sum the
-// moves that groups of tiles need, from tables that package pdb builds and stores. They
-// are also admissible and consistent. Korf's boards take 269,376 nodes on average with
-// pdb-663, and 20,923 with pdb-78.
+// Pattern databases (pdb-555, pdb-663, pdb-78; pdb-55554 and pdb-6666 for 5x5) sum the moves that
+// groups of tiles need, from tables that package pdb builds and stores. They are also admissible
+// and consistent. On Korf's boards, IDA* generates 269,376 nodes on average with pdb-663, and
+// 20,923 with pdb-78.
 //
-// IDA* with the option fsm leaves out moves by an automaton of package loops, and finds the
-// same solutions. Children that it leaves out are never generated: they are in no counter.
-// The option from=N begins at a bound that an earlier search has proved.
+// IDA* with the option fsm uses an automaton of package loops to leave out moves, and finds the
+// same solutions. Children that the automaton leaves out are never generated, so no counter
+// includes them. The option from=N starts at a bound that an earlier search has proved.
 //
 // # References
 //
-//   - W. W. Johnson, W. E. Story, "Notes on the '15' Puzzle", American Journal
-//     of Mathematics 2, 1879: parity.
-//   - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree
-//     search", Artificial Intelligence 27, 1985: IDA*, the 100 boards.
-//   - O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models
-//     yields powerful admissible heuristics", Information Sciences 63, 1992:
-//     linear conflict.
-//   - S. Edelkamp, R. E. Korf, "The branching factor of regular search spaces",
-//     AAAI 1998.
-//   - K. Takahashi, 15-puzzle optimal solver, 2001: walking distance, inversion
-//     distance.
-//   - R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial
-//     Intelligence 134, 2002: the 50 boards of 5x5.
-//   - R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search",
-//     AAAI 2005: all distances of 4x4.
-//   - The programs of three write-ups: lemtea8's C++ solver of the 15-puzzle;
-//     Simon531's blog post on IDA* in C, 2019; the Coursera Algorithms 8-puzzle
-//     of 2014.
+//   - W. W. Johnson, W. E. Story, "Notes on the '15' Puzzle", American Journal of Mathematics 2,
+//     1879: parity.
+//   - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
+//     Intelligence 27, 1985: IDA*, the 100 boards.
+//   - O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful
+//     admissible heuristics", Information Sciences 63, 1992: linear conflict.
+//   - S. Edelkamp, R. E. Korf, "The branching factor of regular search spaces", AAAI 1998.
+//   - K. Takahashi, 15-puzzle optimal solver, 2001: walking distance, inversion distance.
+//   - R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134,
+//     2002: the 50 boards of 5x5.
+//   - R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", AAAI 2005: all
+//     distances of 4x4.
+//   - The programs of three write-ups: lemtea8's C++ solver of the 15-puzzle; Simon531's blog post
+//     on IDA* in C, 2019; the Coursera Algorithms 8-puzzle of 2014.
 package tiles

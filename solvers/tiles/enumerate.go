@@ -8,24 +8,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Enumeration is the result of a breadth-first search over a whole space: all
-// positions from which the goal can be reached, half of all arrangements.
+// Enumeration is the result of a breadth-first search from a goal through its whole space: all
+// positions that can reach the goal, half of all arrangements.
 type Enumeration struct {
 	Width, Height int
-	// Blank is the cell of the blank in the goal; the other cells have their
-	// tiles in order, row by row.
+	// Blank is the cell of the blank in the goal. The tiles fill the other cells in order, row by
+	// row.
 	Blank int
-	// Outcome is Solved if the space was enumerated. If a limit stopped the
-	// enumeration, it contains the finished depths.
+	// Outcome is Solved if the enumeration is complete. If a limit stopped it, the other fields
+	// cover the finished depths.
 	Outcome search.Outcome
-	// Counts is the number of positions at each depth, one at depth 0.
+	// Counts is the number of positions at each depth, beginning with 1 at depth 0.
 	Counts Histogram
-	// Deepest holds positions at the largest of these depths: all, or the first
-	// 32 in the order of their numbers. These boards have the goal blank-first
-	// if Blank is 0, and blank-last otherwise. If Blank is neither the first
-	// nor the last cell, that is not the goal of the enumeration.
+	// Deepest holds the positions at the largest depth in Counts, or the first 32
+	// of them in the order of their numbers. These boards have the goal
+	// blank-first if Blank is 0, and blank-last otherwise. If Blank is neither
+	// the first nor the last cell, that is not the goal of the enumeration.
 	Deepest []Board
-	// Expanded is the number of expanded positions, Bytes the memory used.
+	// Expanded is the number of expanded positions, and Bytes is the memory used.
 	Expanded, Bytes uint64
 }
 
@@ -36,19 +36,20 @@ const maxDeepest = 32
 // blank on the given cell. Reflections and rotations of a goal have the same
 // counts.
 //
-// It is a breadth-first search on positions numbered without gaps, and needs 4
-// bytes for each of the (cells−1)!/2 orders of the tiles. 3×3 takes a few
-// milliseconds and 0.1 MB; 4×3 and 6×2, 239,500,800 positions, some seconds and
-// 85 MB; 7×2, 43,589,145,600 positions, would take 12.6 GB. Larger boards are
-// an error: 5×3 would take 174 GB.
+// Enumerate runs a breadth-first search on positions numbered without gaps. It
+// needs 4 bytes for each of the (cells−1)!/2 orders of the tiles:
 //
-// If it would need more memory than limits.Bytes, or more positions than
-// limits.Stored, it stops before allocating, with the outcome
-// search.LimitMemory.
+//	3×3         181,440 positions   0.1 MB    a few milliseconds
+//	4×3, 6×2    239,500,800          85 MB    some seconds
+//	7×2      43,589,145,600        12.6 GB
 //
-// The idea to number all positions and to use a few bits for each number is
-// from R. E. Korf and P. Schultze, Large-scale parallel breadth-first search,
-// AAAI 2005.
+// Larger boards are an error: 5×3 would take 174 GB. If the search would need
+// more memory than limits.Bytes, or more positions than limits.Stored, it stops
+// before allocating, with the outcome search.LimitMemory.
+//
+// The idea to number all positions and to use a few bits for each number is from
+// R. E. Korf and P. Schultze, Large-scale parallel breadth-first search, AAAI
+// 2005.
 func Enumerate(ctx context.Context, width, height, blank int, limits search.Limits) (Enumeration, error) {
 	s, err := newSpace(width, height, blank)
 	if err != nil {
@@ -95,8 +96,8 @@ func (s *space) enumerate(ctx context.Context, limits search.Limits, distances b
 	return e, f.distance
 }
 
-// Histogram counts positions by depth: Histogram[d] positions are d moves from
-// the goal.
+// Histogram counts positions by depth: Histogram[d] is the number of positions that are d moves
+// from the goal.
 type Histogram []uint64
 
 // Positions returns the total number of positions.
@@ -108,8 +109,8 @@ func (h Histogram) Positions() uint64 {
 	return total
 }
 
-// Max returns the largest depth, −1 for an empty histogram. For a whole space
-// it is the length of the longest optimal solution.
+// Max returns the largest depth, or −1 for an empty histogram. For a whole space it is the length
+// of the longest optimal solution.
 func (h Histogram) Max() int { return len(h) - 1 }
 
 // Mean returns the mean depth in moves, or NaN for an empty histogram.
@@ -122,8 +123,8 @@ func (h Histogram) Mean() float64 {
 	return sum / float64(h.Positions())
 }
 
-// Mode returns the depth with the most positions, the smallest if there are
-// several; 0 for an empty histogram.
+// Mode returns the depth with the most positions. In a tie, it returns the smallest depth; for an
+// empty histogram, 0.
 func (h Histogram) Mode() int {
 	mode := 0
 	for depth, n := range h {
@@ -134,16 +135,16 @@ func (h Histogram) Mode() int {
 	return mode
 }
 
-// Distances stores the distance of every position from one goal. It has
-// distances only if the Outcome of its Enumeration is Solved.
+// Distances stores the distance of every position to one goal. It has distances only if the Outcome
+// of its Enumeration is Solved.
 type Distances struct {
 	Enumeration
 	space    *space
 	distance []uint8 // by order·cells + blank
 }
 
-// EnumerateDistances is like [Enumerate], and also stores the distances, in one
-// more byte for each position.
+// EnumerateDistances is like [Enumerate], and also stores the distances. This takes one more byte
+// per position.
 func EnumerateDistances(ctx context.Context, width, height, blank int, limits search.Limits) (*Distances, error) {
 	s, err := newSpace(width, height, blank)
 	if err != nil {
@@ -157,9 +158,9 @@ func EnumerateDistances(ctx context.Context, width, height, blank int, limits se
 	return d, nil
 }
 
-// Distance returns the number of moves of a shortest path from a board's tiles
-// to the goal of the enumeration, which may differ from the board's own goal.
-// It returns false if there is no path, or if the board has another size.
+// Distance returns the length of a shortest path from a board's tiles to the goal
+// of the enumeration, which may differ from the board's own goal. It returns
+// false if there is no path, or if the board has another size.
 func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	number, blank, ok := d.space.locate(b)
 	if !ok || d.distance == nil {
@@ -168,8 +169,8 @@ func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	return int(d.distance[uint64(number)*uint64(d.space.cells)+uint64(blank)]), true
 }
 
-// All yields every position with its distance, in the order of their numbers.
-// The goal of the boards is as in Enumeration.Deepest.
+// All yields every position with its distance, in the order of their numbers. The boards have the
+// same goal as in Enumeration.Deepest.
 func (d *Distances) All() iter.Seq2[Board, int] {
 	return func(yield func(Board, int) bool) {
 		if d.distance == nil {

@@ -9,14 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// KnownHistogram is a stored depth histogram, computed or published, for
-// figures that cannot wait for an enumeration.
+// KnownHistogram is a stored depth histogram, computed or published, for figures that should not
+// wait for an enumeration.
 type KnownHistogram struct {
 	Width, Height int
 	Blank         int // cell of the blank in the goal
 	Source        string
-	// LineMoves reports whether a move may shift several tiles in a line, not
-	// only one.
+	// LineMoves reports whether a move may shift several tiles of a line at once.
 	LineMoves bool
 	Counts    Histogram
 }
@@ -31,12 +30,12 @@ func (k KnownHistogram) Complete() bool {
 	return k.Counts.Positions() == all
 }
 
-// KnownHistograms returns the complete histograms of 2×2, 3×2, 4×2, 5×2, 6×2,
-// 3×3 and 4×3, for one goal in each class of blank cells that are equivalent by
-// reflection (for 6×2, only the corner), and the published part for the
-// 15-puzzle. The tests of the package recompute the complete histograms (12
-// cells only with -exhaustive), and the first depths of the others. The caller
-// may change the result.
+// KnownHistograms returns the complete histograms of 2×2, 3×2, 4×2, 5×2, 6×2, 3×3
+// and 4×3, and the published part for the 15-puzzle. For each size, blank cells
+// that are equivalent by reflection share one histogram; 6×2 has only the
+// histogram for the corner. The tests of the package recompute the complete
+// histograms (12 cells only with -exhaustive), and the first depths of the
+// others. The caller may change the result.
 func KnownHistograms() []KnownHistogram {
 	list := slices.Clone(knownHistograms())
 	for i := range list {

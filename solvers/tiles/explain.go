@@ -8,34 +8,37 @@ import (
 )
 
 // Explanation lists the parts of an estimate for a board, so that a picture or
-// text can explain the estimate. Parts that the heuristic does not use are
-// zero, except Distance.
+// text can explain the estimate. Parts that the heuristic does not use are zero,
+// except Distance. Pairs have rows first, then columns.
 type Explanation struct {
 	Board Board
-	Total int // the estimate, as from [Heuristic.Of]
+	Total int // the estimate, as [Heuristic.Of] returns it
 
-	Distance   [MaxCells]int      // by tile: rows and columns from home
-	Leaves     [2][MaxCells]bool  // by tile: must leave its row, its column
-	Conflicts  [2][MaxCells]int   // by row and by column: number of tiles that must leave
-	Walk       [2]WalkExplanation // of rows, of columns
-	Inversions [2][MaxCells]int   // by tile: tiles before it that belong after it, by rows and by columns
-	Sentences  []string           // one for each part, then one for the maximum of several; the last one ends with the total
+	Distance   [MaxCells]int      // by tile: Manhattan distance to its home
+	Leaves     [2][MaxCells]bool  // by tile: whether it must leave its row, its column
+	Conflicts  [2][MaxCells]int   // by row, by column: number of tiles that must leave
+	Walk       [2]WalkExplanation // walking distance of rows, of columns
+	Inversions [2][MaxCells]int   // by tile: number of tiles that come before it but belong after it
+	// Sentences has one sentence for each part, and a last one if the estimate is the maximum of
+	// several parts. The last sentence ends with the total.
+	Sentences []string
 
 	parts part
 }
 
-// WalkExplanation is a state of walking distance, in terms of the board.
+// WalkExplanation explains the walking distance of rows or of columns.
 type WalkExplanation struct {
-	Tiles [MaxCells][MaxCells]int // by line of the board and by home line
+	Tiles [MaxCells][MaxCells]int // number of tiles, by the line they are in and their home line
 	Moves int
 }
 
-// Uses reports whether the estimate contains a part of h.
+// Uses reports whether the estimate has a part in common with h.
 func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
 
-// Explain returns the parts of an estimate. It computes the total from the
-// parts, so a picture of the parts adds up to the total. A heuristic made by
-// [NewHeuristic] is a single part. The heuristic must fit the board.
+// Explain returns the parts of the estimate of h for a board. It computes the
+// total from the parts, so a picture of the parts adds up to the total. A
+// heuristic made by [NewHeuristic] is a single part. The heuristic must support
+// the board's size.
 func Explain(b Board, h Heuristic) Explanation {
 	e := Explanation{Board: b, parts: h.parts}
 	var totals []string

@@ -11,18 +11,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Goal is the arrangement that solves a board: one of the following constants, or a list of
-// the tiles in the order of their cells, as returned by [ParseGoal].
+// Goal is the arrangement that solves a board: one of the following constants, or a list of tiles
+// in the order of their cells, as [ParseGoal] returns it.
 type Goal string
 
-// The goals with names. The first two are equivalent: see [Board.Turned].
+// The goals that have names. The first two are equivalent: see [Board.Turned].
 const (
-	BlankLast  Goal = ""            // 1 2 3 … 0, as people write it
-	BlankFirst Goal = "blank-first" // 0 1 2 3 …, as most of the literature writes it
+	BlankLast  Goal = ""            // 1 2 3 … 0, common in everyday use
+	BlankFirst Goal = "blank-first" // 0 1 2 3 …, common in the literature
 	Snail      Goal = "snail"       // 1 2 3, 8 0 4, 7 6 5: a spiral from the top left to the blank
 )
 
-// Goals returns the two goals that published boards use.
+// Goals returns the two goals that published boards use: blank-last and blank-first.
 func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
 
 // goalNames are the names of goals, in this order.
@@ -31,7 +31,7 @@ var (
 	goalNames  = wording.Each(namedGoals, Goal.String)
 )
 
-// String returns the name of the goal, or its tiles with commas.
+// String returns the name of the goal, or its tiles separated by commas.
 func (g Goal) String() string {
 	switch g {
 	case BlankLast:
@@ -42,8 +42,9 @@ func (g Goal) String() string {
 	return strings.Join(wording.Each([]byte(g), func(tile byte) string { return strconv.Itoa(int(tile)) }), ",")
 }
 
-// ParseGoal parses the text of [Goal.String]. It also accepts spaces, rows in brackets or
-// separated by slashes, digits without commas, and other symbols for the blank.
+// ParseGoal parses a goal's name or its tiles, as written by [Goal.String]. It also accepts spaces
+// between tiles, rows in brackets or separated by slashes, digits without commas, and other symbols
+// for the blank.
 func ParseGoal(name string) (Goal, error) {
 	if i := slices.Index(goalNames, name); i >= 0 {
 		return namedGoals[i], nil

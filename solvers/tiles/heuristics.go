@@ -11,13 +11,13 @@ import (
 )
 
 // Heuristic is a lower bound on the number of moves that a board needs. All
-// heuristics in this package are admissible; the tests check them on every
+// heuristics in this package are admissible; the tests check this for every
 // position of the 8-puzzle. [Heuristic.Of] evaluates a heuristic on a board.
 type Heuristic struct {
 	Name       string
-	Doc        string // one line
+	Doc        string // one line for lists
 	Source     string
-	Consistent bool // changes by at most 1 with a move, so that A* never reopens a node
+	Consistent bool // a move changes it by at most 1, so that A* never reopens a node
 
 	parts    part              // the estimate is the largest of these
 	estimate []func(Board) int // and of these, evaluated anew on each state
@@ -35,49 +35,48 @@ const (
 	inversion
 )
 
-// The heuristics.
+// The named heuristics that need no tables on disk.
 var (
-	// None is 0 everywhere. A* with None is uniform-cost search.
+	// None is 0 for every board. A* with None is uniform-cost search.
 	None = Heuristic{
 		Name: "none", Doc: "0 everywhere",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
-	// Hamming counts the tiles that are not at home, without the blank.
+	// Hamming is the number of tiles that are not at home; the blank does not count.
 	Hamming = Heuristic{
 		Name: "hamming", Doc: "number of tiles that are not at home",
 		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
 	}
-	// Manhattan is the sum, over all tiles, of the distance to home in rows and
-	// columns.
+	// Manhattan is the sum of all tiles' distances to home, in rows plus columns.
 	Manhattan = Heuristic{
 		Name: "manhattan", Doc: "rows and columns that each tile is away from home, summed",
 		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
 	}
-	// LinearConflict is Manhattan plus two moves for each tile that must leave
-	// its line, so that the tiles that belong in the line are in the right order.
-	// The smallest number of such tiles in a line is the number outside a longest
-	// increasing subsequence. Rows and columns are added.
+	// LinearConflict is Manhattan plus 2 for each tile that must leave its line
+	// to let others pass. It considers only tiles that are in their home line.
+	// The fewest tiles that must leave are those outside a longest increasing
+	// subsequence. The counts for rows and columns are added.
 	LinearConflict = Heuristic{
 		Name: "linear-conflict", Doc: "manhattan, plus 2 for each tile that must leave its line to let others pass",
 		Source: "Hansson, Mayer & Yung 1992", Consistent: true, parts: conflict,
 	}
 	// WalkingDistance is the sum of the solution lengths of two simpler puzzles,
-	// one for rows and one for columns, in which only a tile's current line and
-	// its home line matter.
+	// one for rows and one for columns. Each considers only a tile's current line
+	// and its home line.
 	WalkingDistance = Heuristic{
 		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
-	// InversionDistance is a bound from the number of pairs of tiles in the wrong
-	// reading order. A vertical move passes width − 1 tiles, so it corrects at
-	// most width − 1 pairs. Reading by columns gives the bound on horizontal
-	// moves.
+	// InversionDistance counts pairs of tiles in the wrong reading order. A
+	// vertical move passes width − 1 tiles, so it corrects at most width − 1
+	// pairs, which gives a bound on vertical moves. Reading by columns gives the
+	// bound on horizontal moves.
 	InversionDistance = Heuristic{
 		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
 	}
-	// LCWD is the maximum of linear conflict and walking distance, the best
-	// heuristic here that needs no table on disk.
+	// LCWD is the maximum of linear conflict and walking distance. It is the best heuristic here
+	// that needs no table on disk.
 	LCWD = Max("lc-wd", LinearConflict, WalkingDistance)
 )
 
@@ -98,10 +97,10 @@ var abbreviations = []abbreviation{
 	{"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"md", &Manhattan}, {"hd", &Hamming},
 }
 
-// ParseHeuristic returns the heuristic with the given name. The maximum of
-// several heuristics is written with their abbreviations (lc, wd, id, md, hd) and
-// hyphens, such as "lc-wd-id". The Name of the result has them in this order,
-// whatever their order in the text.
+// ParseHeuristic returns the heuristic with the given name. Hyphens between
+// abbreviations (lc, wd, id, md, hd) mean the maximum of several heuristics, as
+// in "lc-wd-id". They may come in any order; the Name of the result has the order
+// above.
 func ParseHeuristic(name string) (Heuristic, error) {
 	named := append(Heuristics(), Databases()...)
 	names := heuristicNames(named)
@@ -132,8 +131,8 @@ func heuristicNames(list []Heuristic) []string {
 	return wording.Each(list, func(h Heuristic) string { return h.Name })
 }
 
-// Max returns the maximum of several heuristics, with the given name. It is
-// consistent if all of them are.
+// Max returns a heuristic with the given name that is the maximum of its members. It is consistent
+// if all members are.
 func Max(name string, members ...Heuristic) Heuristic {
 	m := Heuristic{Name: name, Source: "maximum of admissible estimates", Consistent: true}
 	names := heuristicNames(members)
@@ -156,17 +155,16 @@ func Max(name string, members ...Heuristic) Heuristic {
 // negative number counts as 0. Set Consistent if a move changes the estimate by
 // at most 1.
 //
-// It estimates only the distance to the goal, so the backward half of a
-// bidirectional search does not use it. Each call needs a new Board, so a search
-// is several times slower than with the heuristics above, which are updated move
-// by move.
+// Since the function estimates only the distance to the goal, the backward half
+// of a bidirectional search does not use it. Each call needs a new Board, so a
+// search is several times slower than with the heuristics above, which are
+// updated move by move.
 func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
 	inRange := func(b Board) int { return max(0, min(estimate(b), int(search.Infinite))) }
 	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{inRange}}
 }
 
-// Fits returns an error if the heuristic does not support boards of the given
-// size.
+// Fits returns an error if the heuristic does not support boards of the given size.
 func (h Heuristic) Fits(width, height int) error {
 	if err := checkSize(width, height); err != nil {
 		return err
@@ -183,8 +181,8 @@ func (h Heuristic) Fits(width, height int) error {
 	return nil
 }
 
-// Of returns the estimate for a board, computed from scratch. It panics if the
-// heuristic does not support the board's size: see [Heuristic.Fits].
+// Of computes the estimate for a board from scratch. It panics if the heuristic does not support
+// the board's size: see [Heuristic.Fits].
 func (h Heuristic) Of(b Board) int {
 	estimate, err := h.Estimator(b.Width(), b.Height())
 	if err != nil {
@@ -197,8 +195,8 @@ func (h Heuristic) Of(b Board) int {
 // a heuristic of one's own may ask for one with every board.
 var estimators sync.Map
 
-// Estimator returns a function like [Heuristic.Of] for boards of one size, which
-// is faster for many boards. The function panics on a board of another size.
+// Estimator returns a function that computes the same as [Heuristic.Of] for boards of one size, but
+// faster for many boards. The function panics on a board of another size.
 func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 	type key struct {
 		parts         part

@@ -6,46 +6,46 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a published board and what has been published or proved about it. Its
-// JSON contains the facts but not the board. Unknown facts are 0 or empty.
+// Known is a published board with its published or proved facts. Its JSON contains the facts but
+// not the board. Unknown facts are 0 or empty.
 type Known struct {
-	Set    string `json:"-"`              // the name of its [KnownSet]
-	Number int    `json:"number"`         // from 1, as in the source if it numbers boards
-	Name   string `json:"name,omitempty"` // a second name: a file, a number in another set
+	Set    string `json:"-"`              // name of its [KnownSet]
+	Number int    `json:"number"`         // number in the source, or position in the set from 1
+	Name   string `json:"name,omitempty"` // another name, such as a file or a number in another set
 	Board  Board  `json:"-"`
 
 	// Optimal is the length of a shortest solution, or 0 for an unsolvable board.
 	// If Verified is true, a complete search for this collection proved it;
-	// otherwise the number is as published. AtLeast is a lower bound on the
-	// length, equal to Optimal if that is verified.
+	// otherwise it is the published number. AtLeast is a lower bound on the length; it equals Optimal if Verified is true.
 	Optimal   int    `json:"optimal,omitempty"`
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`
-	Published int    `json:"published_length,omitempty"` // the length that the source prints, right or wrong
-	Path      []Move `json:"-"`                          // a solution that proves Optimal from above
+	Published int    `json:"published_length,omitempty"` // length in the source, right or wrong
+	Path      []Move `json:"-"`                          // a solution of length Optimal
 
-	// Numbers from the source, by its own definitions: see [KnownSet.Counting].
+	// Generated and the next fields are numbers from the source, which has its own definitions: see
+	// the Counting of the [KnownSet].
 	Generated     uint64  `json:"published_generated,omitempty"`
 	Expanded      uint64  `json:"published_expanded,omitempty"`
 	Seconds       float64 `json:"published_seconds,omitempty"`
 	Thresholds    []int   `json:"-"` // bound of each iteration of IDA*
-	Calls         uint64  `json:"-"` // node counter of lemtea8's program, unchanged
-	CallsRepaired uint64  `json:"-"` // and with the root on its path
+	Calls         uint64  `json:"-"` // nodes that lemtea8's unchanged program counts
+	CallsRepaired uint64  `json:"-"` // the same count with the option root-on-path
 
-	// Manhattan holds the counts of IDA* with [Manhattan] in [DefaultOrder].
+	// Manhattan holds the counts of IDA* with the heuristic [Manhattan] in [DefaultOrder].
 	Manhattan Counts `json:"manhattan,omitzero"`
 
-	Note string `json:"note,omitempty"` // what does not fit, for a footnote
+	Note string `json:"note,omitempty"` // remark on facts that contradict each other, for a footnote
 }
 
-// Counts holds the counters of a complete search, as defined by search.Meter.
+// Counts holds the counters of a complete search, with the definitions of search.Meter.
 type Counts struct {
 	Expanded   uint64 `json:"expanded"`
 	Generated  uint64 `json:"generated"`
 	Iterations int    `json:"iterations"`
 }
 
-// KnownSet is a published set of boards.
+// KnownSet is a published set of boards with facts about each board.
 type KnownSet = known.Set[Known]
 
 // KnownSets returns all published sets.

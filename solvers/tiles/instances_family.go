@@ -28,8 +28,8 @@ var families = []puzzle.Family[Board]{
 	},
 }
 
-// SizeOf returns the size of boards with the given width and height, for
-// [puzzle.Family.Instance].
+// SizeOf returns the size that [puzzle.Family.Instance] needs for boards of the given width and
+// height.
 func SizeOf(width, height int) puzzle.Size {
 	return puzzle.Size{Text: fmt.Sprintf("%dx%d", width, height), Cells: width * height, Numbers: []int{width, height}}
 }

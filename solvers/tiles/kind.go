@@ -18,8 +18,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// Core returns the description of the puzzle without the programs of the
-// write-ups and drawings, which package render adds.
+// Core returns the description of the puzzle, without drawings and without the programs of the
+// write-ups. Package render adds both.
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,
@@ -136,7 +136,8 @@ var sizesFor = map[string]string{
 
 const walkingSizes = "2x2, 3x2, 4x2, 5x2, 2x3, 3x3, 4x3, 2x4, 3x4, 4x4, 2x5"
 
-// Check replays a solution, written with one letter for each move, and returns its length.
+// Check replays a solution, written with one letter per move, and returns its length. It returns an
+// error if the solution does not solve the board.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

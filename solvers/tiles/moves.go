@@ -9,7 +9,7 @@ import (
 // the opposite way.
 type Move uint8
 
-// The moves. The zero Move stands for "none yet".
+// The four moves. The zero Move means that there is none yet.
 const (
 	NoMove Move = iota
 	Up
@@ -34,8 +34,8 @@ func (m Move) String() string {
 // Inverse returns the move that undoes m.
 func (m Move) Inverse() Move { return inverses[m&7] }
 
-// From returns the cell of the tile that makes the move when the blank is on
-// cell to.
+// From returns the cell of the tile that a move slides if the blank is on cell to. ok is false if
+// the move is impossible there.
 func (m Move) From(to, width, height int) (cell int, ok bool) {
 	row, col := to/width, to%width
 	switch m {
@@ -54,11 +54,11 @@ func (m Move) From(to, width, height int) (cell int, ok bool) {
 // Path is a solution: the moves in order.
 type Path []Move
 
-// String returns the path as formatted by [FormatPath].
+// String returns the path in the form of [FormatPath].
 func (p Path) String() string { return FormatPath(p) }
 
-// FormatPath returns the letters of a path, such as "ULLD"; "" for the empty
-// path. An invalid move is written "-".
+// FormatPath returns one letter for each move, as in "ULLD", and "" for the empty path. It writes
+// "-" for an invalid move.
 func FormatPath(path []Move) string {
 	b := make([]byte, len(path))
 	for i, m := range path {
@@ -70,8 +70,8 @@ func FormatPath(path []Move) string {
 	return string(b)
 }
 
-// ParsePath parses the text of [FormatPath]. It accepts lower case and spaces;
-// the error names the column, from 1, of the first invalid character.
+// ParsePath parses a path in the form of [FormatPath]. It accepts lower case and spaces; the error
+// names the column, from 1, of the first invalid character.
 func ParsePath(s string) ([]Move, error) {
 	path := make([]Move, 0, len(s))
 	for i := range len(s) {
@@ -87,13 +87,13 @@ func ParsePath(s string) ([]Move, error) {
 	return path, nil
 }
 
-// Order is the order in which successors are tried: the letters u, l, r, d, each
+// Order is the order in which a search tries moves: the letters u, l, r, d, each
 // once. As in the literature, they are moves of the blank, on the board in
 // blank-first form. The counters of searches that stop at the first goal depend
 // on the order.
 type Order string
 
-// DefaultOrder is the order in Korf's published counts for the 15-puzzle.
+// DefaultOrder is the order for which Korf published counts of the 15-puzzle.
 const DefaultOrder Order = "ulrd"
 
 // ParseOrder parses one of the 24 orders, in upper or lower case.

@@ -7,9 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// New returns a board as a [search.Problem], with successors in [DefaultOrder].
-// Actions are moves on the given board. For up to 16 cells, the problem is also
-// a [search.Reversible]; for 4x4 boards and some heuristics, it is a
+// New returns a board as a [search.Problem] that tries moves in [DefaultOrder].
+// Actions are moves on the given board. For up to 16 cells, the problem is also a
+// [search.Reversible]; for 4x4 boards and some heuristics, it is a
 // [search.Prober]. New returns an error if the heuristic does not support the
 // board's size. It accepts unsolvable boards, on which a search may never end:
 // call [Board.Check] first.
@@ -17,7 +17,7 @@ func New(b Board, h Heuristic) (search.Problem[State, Move], error) {
 	return NewInOrder(b, h, DefaultOrder)
 }
 
-// NewInOrder is like [New], with successors in the given order.
+// NewInOrder is like [New], but tries moves in the given order.
 func NewInOrder(b Board, h Heuristic, order Order) (search.Problem[State, Move], error) {
 	p, err := newInOrder(b, h, order)
 	if err != nil {

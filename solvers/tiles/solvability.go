@@ -22,8 +22,8 @@ func (b Board) Solvable() bool {
 	return b.Cells() > 0 && b.permutationOdd() == (b.blankSteps()%2 == 1)
 }
 
-// Check returns nil if the board is solvable, an [*UnsolvableError] if not, and
-// another error for the zero Board.
+// Check returns nil if the board is solvable, an [*UnsolvableError] if it is not, and another error
+// for the zero Board.
 func (b Board) Check() error {
 	if b.Cells() == 0 {
 		return errZeroBoard
@@ -34,12 +34,12 @@ func (b Board) Check() error {
 	return &UnsolvableError{Board: b}
 }
 
-// UnsolvableError reports that no path leads from a board to its goal.
+// UnsolvableError reports that a board cannot reach its goal.
 type UnsolvableError struct{ Board Board }
 
-// OtherGoal returns the other one of the two common goals, and whether the board can
-// reach it. It can if width and height are both even, because only then are the two
-// goals in different halves of the space.
+// OtherGoal returns the other of the two common goals, and whether the board can reach it. It can
+// if width and height are both even, because only then are the two goals in different halves of the
+// space.
 func (e *UnsolvableError) OtherGoal() (goal Goal, solvable bool) {
 	other := e.Board
 	if other.goal = BlankLast; e.Board.goal == BlankLast {

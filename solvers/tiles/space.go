@@ -6,12 +6,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Space returns all positions from which the goal with its blank on the given cell can be reached,
-// for boards of up to 14 cells whose positions [Enumerate] cannot hold in memory: package
-// solvers/search/external enumerates them in files. Distances are counted from the goal.
+// Space returns the graph of all positions that can reach the goal whose blank is on the given
+// cell. Distances count from the goal. Use it with package solvers/search/external for boards of up
+// to 14 cells whose positions [Enumerate] cannot hold in memory.
 //
-// A state is the number of the tiles' order and, in its lowest four bits, the cell of the blank.
-// Boards wider than high are transposed, because the tables of vertical moves grow with the width.
+// A state is the number of the tiles' order, followed in its lowest four bits by the cell of the
+// blank. Boards wider than high are transposed, because the tables of vertical moves grow with the
+// width.
 func Space(width, height, blank int) (search.Space, error) {
 	name := fmt.Sprintf("tiles %dx%d, blank on cell %d", width, height, blank)
 	if width > height && height > 0 && 0 <= blank && blank < width*height {

@@ -1,8 +1,8 @@
 package tiles
 
 // State is a position during a search: the tiles in blank-first form, and data
-// from which the estimates of children are computed. Data that the heuristic
-// does not use is zero.
+// for computing the estimates of children. Data that the heuristic does not use
+// is zero.
 //
 // Cells are numbered row by row; tile t belongs on cell t, the blank on cell 0:
 //

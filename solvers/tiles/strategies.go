@@ -11,12 +11,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy returns the strategy for users who do not choose one. It
-// depends only on the size of the board:
+// DefaultStrategy returns the name of the strategy for users who do not choose
+// one. It depends only on the size of the board:
 //
-//	up to 12 cells    idastar/linear-conflict   needs no tables to speak of
-//	13 cells or more  idastar/lc-wd             if walking distance fits the size, as for 4x4
-//	                  idastar/linear-conflict   else, as for 5x5
+//	up to 12 cells    idastar/linear-conflict   its tables are tiny
+//	13 cells or more  idastar/lc-wd             if walking distance supports the size, as for 4x4
+//	                  idastar/linear-conflict   otherwise, as for 5x5
 //
 // Walking distance is available if its tables are small: 4x4 boards have 24,964
 // states in each direction, 5x5 boards have millions. Inversion distance is
@@ -30,9 +30,9 @@ func DefaultStrategy(b Board) string {
 	return "idastar/" + LinearConflict.Name
 }
 
-// Strategies returns the searches of package search as strategies. The strategies
-// from the write-ups are in package programs. Unsolvable boards are recognized by
-// their parity before any search: see [Board.Check].
+// Strategies returns the algorithms of package search as strategies. Package
+// programs has the strategies of the write-ups. All recognize unsolvable boards
+// by their parity before any search: see [Board.Check].
 func Strategies() []puzzle.Pattern[Board] {
 	patterns := searches(NewInOrder)
 	deepening := deepeningOf(patterns)
@@ -104,7 +104,8 @@ func searches[S comparable, P search.Problem[S, Move]](problem func(Board, Heuri
 	}.Patterns()
 }
 
-// CanonicalHeuristic returns the canonical name of a heuristic.
+// CanonicalHeuristic returns the canonical form of a heuristic's name, or an error if
+// [ParseHeuristic] does not accept the name.
 func CanonicalHeuristic(name string) (string, error) {
 	h, err := ParseHeuristic(name)
 	return h.Name, err
@@ -126,7 +127,7 @@ func fits(b Board, heuristic string) error {
 	return cmp.Or(h.Fits(b.Width(), b.Height()), h.tables.fitsGoal(h.Name, form, b.goal))
 }
 
-// Refutation returns why the board has no solution, or "" if it has one.
+// Refutation explains why a board has no solution. It returns "" if the board is solvable.
 func Refutation(b Board) string {
 	if err := b.Check(); err != nil {
 		return strings.TrimPrefix(err.Error(), name+": ")

@@ -13,9 +13,9 @@ import (
 )
 
 // ParseBoard parses a board on one line: the tiles row by row, separated by
-// spaces or tabs, with 0 for the blank. The line may end with a # comment. 4, 9,
-// 16 or 25 numbers are a square board; any other size needs WxH: in front, the
-// width before the height. A 4x4 board may also be written as 16 hexadecimal
+// spaces or tabs, with 0 for the blank. The line may end with a # comment. A line
+// of 4, 9, 16 or 25 numbers is a square board; any other size needs WxH: in
+// front, width before height. A 4x4 board may also be written as 16 hexadecimal
 // digits. The goal is the given one unless the line names another.
 //
 //	1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0
@@ -24,22 +24,20 @@ import (
 //	2348170c56ab9def
 //
 // The error is a [*puzzle.SyntaxError] with the column of the first mistake. An
-// empty line is an error; a board that cannot reach its goal is not: see
-// [Board.Check].
+// empty line is an error. An unsolvable board is not: see [Board.Check].
 func ParseBoard(line string, goal Goal) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", func(s *puzzle.Scanner) (Board, error) { return parseBoard(s, goal) })
 }
 
-// String returns the board in the format that [ParseBoard] reads with the goal
-// [BlankLast]: goal=blank-first in front if that is the goal, the size if it
-// is not square, and the numbers. Two boards are equal if and only if their
-// texts are.
+// String returns the board as a line that [ParseBoard] reads with the goal
+// [BlankLast]. The line names the goal if it is another one, and the size if the
+// board is not square. Two boards are equal if and only if their lines are equal.
 func (b Board) String() string {
 	text, _ := b.AppendText(nil)
 	return string(text)
 }
 
-// AppendText appends the text of [Board.String] to text. The error is always nil.
+// AppendText appends the result of [Board.String] to text. The error is always nil.
 func (b Board) AppendText(text []byte) ([]byte, error) {
 	if b.goal != BlankLast {
 		text = append(text, "goal="+b.goal.String()+" "...)
@@ -56,8 +54,8 @@ func (b Board) AppendText(text []byte) ([]byte, error) {
 	return text, nil
 }
 
-// MarshalText returns the text of [Board.String], or an error for the zero
-// Board, which could not be read back.
+// MarshalText returns the result of [Board.String]. It returns an error for the zero Board, since
+// no text could be read back as this board.
 func (b Board) MarshalText() ([]byte, error) {
 	if b == (Board{}) {
 		return nil, errors.New("tiles: the zero Board is no board and has no text")
@@ -65,8 +63,8 @@ func (b Board) MarshalText() ([]byte, error) {
 	return b.AppendText(nil)
 }
 
-// UnmarshalText parses the board like [ParseBoard] with the goal [BlankLast]. It
-// does not change b if there is an error.
+// UnmarshalText parses text like [ParseBoard] with the goal [BlankLast]. On error, it does not
+// change b.
 func (b *Board) UnmarshalText(text []byte) error {
 	read, err := ParseBoard(string(text), BlankLast)
 	if err == nil {
@@ -75,8 +73,8 @@ func (b *Board) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Hex returns the tiles of a 4x4 board as 16 hexadecimal digits in lower case,
-// and false for any other size. The digits do not include the goal.
+// Hex returns the tiles of a 4x4 board as 16 lower-case hexadecimal digits, without the goal. It
+// returns false for any other size.
 func (b Board) Hex() (string, bool) {
 	if b.width != 4 || b.height != 4 {
 		return "", false
@@ -131,10 +129,10 @@ func countWithoutSize(n int) string {
 	}
 }
 
-// Read yields the boards of a stream, one per line, in the format of
-// [ParseBoard]; it skips blank lines and comments. For a line that cannot be
-// parsed it yields a [*puzzle.SyntaxError] with file and line, and continues. An
-// error of r is yielded last.
+// Read yields the boards of a stream, which has one board per line in the format
+// of [ParseBoard]. It skips blank lines and comments. For a line that cannot be
+// parsed, it yields a [*puzzle.SyntaxError] with file and line, and continues. If
+// r fails, it yields r's error last.
 func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(line *puzzle.Scanner) (Board, error) { return parseBoard(line, goal) })
 }

@@ -13,41 +13,41 @@ import (
 // Batch is a series of games that the write-up's program plays for one row of its
 // table. The games are not independent: each leaves some state for the next.
 //
-//   - One generator of random numbers serves for boards and moves, and is reset for
-//     each batch. So all strategies without random moves play the boards of the set
-//     "series"; strategies with random moves play other boards from the second one
-//     on.
-//   - Round-robin begins with the second color. It begins each later game after the
-//     color that ended the previous game.
+//   - One random number generator provides both boards and moves, and is reset
+//     for each batch. So all strategies without random moves play the boards of
+//     the set "series"; strategies with random moves play other boards from the
+//     second one on.
+//   - Round-robin begins with the second color in the first game. It begins each
+//     later game after the color that ended the previous game.
 //   - With Stray, the last color that a look-ahead chose in one game is the first
-//     move of the next game, and counts even if it is useless. The program does so
-//     with the breadth-first and depth-first hybrids: after their search has
-//     finished a game, it also plays the color that the look-ahead before the
-//     search had chosen, but by then there is a new board. The published numbers of
-//     the breadth-first hybrid include this move. Strategies without look-ahead
-//     have no stray moves.
+//     move of the next game, and counts even if it is useless. The original does
+//     so with the breadth-first and depth-first hybrids. After their search has
+//     finished a game, they also play the color that the look-ahead before the
+//     search had chosen, but by then there is a new board. The published numbers
+//     of the breadth-first hybrid include this move. Strategies without
+//     look-ahead have no stray moves.
 //
 // The program also has two faults in its test for neighbors: see the option
 // literal.
 type Batch struct {
-	Strategy string // one that plays move by move, with or without literal
-	Games    int    // 0 means the 100 of the write-up; at most 10,000
+	Strategy string // name of a strategy that plays move by move, with or without literal
+	Games    int    // number of games, at most 10,000; 0 means 100, as in the write-up
 	Stray    bool
 }
 
-// BatchGame is one game in a batch. Path and cost include the stray move.
+// BatchGame is one game of a batch. Its path and cost include the stray move.
 type BatchGame struct {
 	Board colorwalk.Board
-	Stray colorwalk.Color // the move left over from the game before, Blank if there is none
+	Stray colorwalk.Color // move left over from the previous game, or Blank
 	search.Result[colorwalk.Color]
 }
 
 // batchGames is how many games the write-up's batches have.
 const batchGames = 100
 
-// Play plays the batch, each game with the given limits. A game that a limit
-// stopped leaves no stray move, and after a canceled game no other begins. Play
-// returns an error if the strategy is not a program of the write-up.
+// Play plays all games of the batch, each with the given limits. A game that a
+// limit stopped leaves no stray move. After a canceled game, Play does not begin
+// another. It returns an error if the strategy is not a program of the write-up.
 func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, error) {
 	games := b.Games
 	if games == 0 {

@@ -19,26 +19,26 @@ import (
 // of moves, so the time is not due to recursion, and an explicit stack would
 // hold the same chains.
 
-// MarkingWork is the work of the write-up's program to find what one move of a
-// line removes.
+// MarkingWork counts the work of the write-up's program to find out what one move of a path
+// removes.
 type MarkingWork struct {
-	Move int // its number, from 1; the moves before it are marked
+	Move int // number of the move, from 1; all earlier moves are already marked
 
-	// Visits is the number of regions that the program visits, including the
-	// root; MaxUint64 if there are more.
+	// Visits is the number of regions that the program visits, including the root. It is MaxUint64
+	// if the number is larger.
 	Visits uint64
-	Nested int // maximum depth of its recursion
-	// Marked is the number of different regions among them: the visits of a walk
-	// that records where it has been.
+	Nested int // maximum depth of the program's recursion
+	// Marked is the number of different regions that the program visits. A walk that records
+	// visited regions would need only these visits.
 	Marked int
-	// Removed is the number of regions that the move removes. A move on the
-	// region graph examines only these.
+	// Removed is the number of regions that the move removes. A move on the region graph examines
+	// only these regions.
 	Removed int
 }
 
 // Marking returns the work of the write-up's program for each move of a path, if
-// it tries the whole path from the start of the board. The error names the move
-// that is not a color.
+// it tries the whole path from the start of the board. It returns an error that
+// names the first move that is not a color.
 //
 // Source: the function markNeighbors of the program.
 func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {

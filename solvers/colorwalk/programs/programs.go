@@ -1,6 +1,6 @@
 // Package programs provides the programs of the Color Walk series as strategies.
 // Each makes the same moves as the original, so games can be compared with
-// published ones move by move. [Batch] plays series of games like the published
+// published games move by move. [Batch] plays series of games like the published
 // program, [Series] generates its boards, and [Marking] counts the work of its
 // script for each move.
 package programs
@@ -38,7 +38,7 @@ type player interface{ step(*game) }
 // all are the programs in the order they are listed.
 var all = slices.Concat(movers, searchers)
 
-// Strategies returns the programs as strategies.
+// Strategies returns a pattern for each program, ready to add to a puzzle's grammar.
 func Strategies() []puzzle.Pattern[colorwalk.Board] {
 	var list []puzzle.Pattern[colorwalk.Board]
 	for _, p := range all {

@@ -11,13 +11,12 @@ import (
 type Palette uint8
 
 const (
-	// SeriesPalette has the colors of the Color Walk series for 1 to 5: teal,
-	// navy, red, purple and amber.
+	// SeriesPalette uses the series' colors for 1 to 5: teal, navy, red, purple and amber.
 	SeriesPalette Palette = iota
-	// SafePalette has the eight colors of M. Okabe and K. Ito, Color Universal
-	// Design (2008). They are ordered so that the first five, six and so on
-	// differ as much as possible for readers with red-green color blindness.
-	// Cells also show digits.
+	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal
+	// Design (2008). They are ordered so that the first five, the first six and
+	// so on differ as much as possible for readers with red-green color
+	// blindness. Cells also show digits.
 	SafePalette
 )
 
@@ -39,7 +38,7 @@ var palettes = [...][colorwalk.MaxColors]string{
 
 var paletteNames = []string{SeriesPalette: "series", SafePalette: "safe"}
 
-// String returns the name of the palette.
+// String returns the name of the palette as used in options.
 func (p Palette) String() string {
 	if int(p) < len(paletteNames) {
 		return paletteNames[p]
@@ -47,8 +46,8 @@ func (p Palette) String() string {
 	return fmt.Sprintf("palette(%d)", uint8(p))
 }
 
-// Hex returns a color as #rrggbb. For Blank, and for an invalid color or
-// palette, it returns the gray of blank cells.
+// Hex returns the palette's color for c as #rrggbb. For Blank, and for an invalid color or palette,
+// it returns the gray of blank cells.
 func (p Palette) Hex(c colorwalk.Color) string {
 	if int(p) >= len(palettes) || c == colorwalk.Blank || c > colorwalk.MaxColors {
 		return blankColor

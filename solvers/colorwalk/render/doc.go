@@ -1,9 +1,13 @@
-// Package render draws boards of Color Walk with paths. [SVG] draws one board, [Strip]
-// the boards of a path, [Animated] an animation, [Absorption] the move that removes each
-// cell, and [Regions] the region graph. [Page] writes a document that steps through a
-// path; [Text] and [StripText] draw for a terminal. [Kind] is the complete description of
-// the puzzle, with the programs of the series and the drawings.
+// Package render draws boards of Color Walk with paths:
 //
-// The package is separate from colorwalk so that stored results, which depend on the
-// source of colorwalk, remain valid when a drawing changes.
+//   - [SVG] draws one board, [Strip] the boards of a path, and [Animated] an animation.
+//   - [Absorption] draws the move that removes each cell, and [Regions] the region graph.
+//   - [Page] writes a document that steps through a path.
+//   - [Text] and [StripText] draw for a terminal.
+//
+// [Kind] is the complete description of the puzzle, with the programs of the series and the
+// drawings.
+//
+// The package is separate from colorwalk so that stored results, which depend on the source of
+// colorwalk, remain valid when a drawing changes.
 package render

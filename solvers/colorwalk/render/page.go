@@ -13,14 +13,14 @@ import (
 
 // Page writes a document that steps through a path: see [draw.Page]. It shows the
 // board with the cells of the last move outlined. For each move it lists the
-// number of cells removed, the remaining cells and regions, the regions that the
-// next move can remove (the frontier), and o.Bound. A checkbox outlines the
-// frontier; o.Frontier checks it. The page opens at o.Step.
+// number of cells removed, the remaining cells and regions, the number of regions
+// that the next move can remove (the frontier), and o.Bound. A checkbox outlines
+// the frontier; it is checked if o.Frontier is true. The page opens at o.Step.
 func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return draw.WritePage(w, name, Steps, b, o)
 }
 
-// Steps returns the page that [Page] writes, for embedding in another page.
+// Steps returns the page that [Page] writes, for a caller that embeds it in another page.
 func Steps(b colorwalk.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

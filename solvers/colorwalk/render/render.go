@@ -12,47 +12,48 @@ import (
 // Drawing holds the options for drawing a board with a path. The zero Drawing shows only
 // the board.
 type Drawing struct {
-	Path []colorwalk.Color // moves from the board; they may be useless, and need not clear the board
+	Path []colorwalk.Color // moves from the board; they may be useless, and may stop early
 
-	// Step is the number of moves made on the board in [SVG], [Regions] and [Text], and the
-	// step at which [Page] opens.
+	// Step is the number of moves to make before [SVG], [Regions] and [Text] draw the board, and
+	// the step at which [Page] opens.
 	Step int
 
-	Palette  Palette // the colors of the cells; the zero Palette is the series palette
-	Digits   Digits  // whether cells show the digit of their color; zero means on small boards
-	Frontier bool    // outline the regions that the next move can remove: [SVG], [Page]
+	Palette  Palette // colors of the cells; zero means the series' colors
+	Digits   Digits  // whether cells show the digit of their color; zero means only on small boards
+	Frontier bool    // whether [SVG] and [Page] outline the regions that the next move can remove
 
-	// Bound lists lower bounds on the number of remaining moves, before the first move and
-	// after each move, for [Page]; nil if unknown.
+	// Bound holds a lower bound on the number of remaining moves before the first move and after
+	// each move, for [Page] to show; nil if unknown.
 	Bound []int
 
-	Every   int    // [Strip], [StripText]: moves between boards; the last board is always shown; 0 means depending on the path
-	Columns int    // [Strip]: boards in a row; 0 means as many as fit on a page
+	// Every is the number of moves between boards in [Strip] and [StripText], which always show the
+	// last board. 0 means a number that depends on the length of the path.
+	Every   int
+	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
-	ANSI    bool   // [Text], [StripText]: use terminal colors
-	Title   string // "" means the size of the board
-	ID      string // prefix of the ids in the drawing; "" means derived from the drawing
+	ANSI    bool   // whether [Text] and [StripText] use terminal colors
+	Title   string // title of the picture; "" means the board's size
+	ID      string // prefix of all ids in the picture; "" means a hash of the drawing
 }
 
-// Digits decides whether cells show the digits of their colors. With [SafePalette] they
-// always do.
+// Digits decides whether cells show the digits of their colors. With [SafePalette] they always do.
 type Digits uint8
 
-// When cells show digits.
+// The choices for when cells show digits.
 const (
-	AutoDigits Digits = iota // on boards up to 14x14
+	AutoDigits Digits = iota // only on boards up to 14x14
 	WithDigits
 	NoDigits
 )
 
 var digitWords = []string{AutoDigits: "auto", WithDigits: "on", NoDigits: "off"}
 
-// SVG draws the board after o.Step moves. A small frame marks the start, and the cells that
-// the last move removed are outlined. With o.Frontier, a dashed line surrounds the regions
-// that the next move can remove. Below the board are the colors of the path, the last move
-// framed, and a sentence about the last move.
+// SVG draws the board after o.Step moves. A small frame marks the start, and the cells that the
+// last move removed are outlined. With o.Frontier, a dashed line surrounds the regions that the
+// next move can remove. Below the board are the colors of the path, with a frame around the last
+// move, and a sentence about the last move.
 //
-// The error names the part of the drawing that does not fit the board, or is an error of w.
+// SVG returns an error if a part of the drawing does not fit the board, or if w fails.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).single, "board", o.Step, o.Frontier)
 }
@@ -71,9 +72,9 @@ func write(w io.Writer, b colorwalk.Board, o Drawing, picture func(*canvas), kin
 const name = "colorwalk"
 
 const (
-	// MaxDrawn is the maximum number of rows, and of columns, in a drawing.
+	// MaxDrawn is the maximum number of rows or columns in a drawing.
 	MaxDrawn = 200
-	// MaxStepped is the maximum length of a path in a drawing.
+	// MaxStepped is the maximum number of moves in a path that is drawn.
 	MaxStepped = 5_000
 )
 

@@ -11,12 +11,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Text returns the board after o.Step moves as digits, with a dot for a blank cell
-// and a star for a cell that the last move removed. Below are a line about the
-// remaining cells and the path, if there is one, in groups of five. With o.ANSI,
-// cells have the colors of o.Palette, written as escape sequences for 24-bit
-// colors. A step outside the path means the nearest valid one. Text reports moves
-// that are not colors.
+// Text returns the board after o.Step moves as digits, with a dot for a blank cell and a star for a
+// cell that the last move removed. Below are a line about the remaining cells and the path, if
+// there is one, in groups of five. With o.ANSI, cells have the colors of o.Palette, as 24-bit
+// escape sequences. If o.Step is outside the path, Text uses the nearest valid step. It reports
+// moves that are not colors.
 //
 //	· * 2 1
 //	* 2 2 3
@@ -113,12 +112,11 @@ func pathText(path []colorwalk.Color) string {
 	return s.String() + line + "\n"
 }
 
-// StripText returns the boards of a path in rows, for a terminal of 80 columns: the
-// board before the first move, after every o.Every moves, and after the last. Above
-// each board are the number of moves made and the colors played since the previous
-// board. Stars are cells removed since the previous board. If o.Every is 0, the
-// interval is as in [Strip]. The strip ends with a remark before a move that is not
-// a color. StripText ignores o.Step.
+// StripText returns the boards of a path in rows, for a terminal of 80 columns: the board before
+// the first move, after every o.Every moves, and after the last move. The heading of each board
+// shows the number of moves made and the colors played since the previous board. Stars are cells
+// removed since the previous board. If o.Every is 0, the interval is the same as in [Strip]. A move
+// that is not a color ends the strip with a remark. StripText ignores o.Step.
 func StripText(b colorwalk.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return "no board\n"

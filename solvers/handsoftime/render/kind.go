@@ -15,7 +15,7 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[handsoftime.Ring] {
 	return &k
 })
 
-// Puzzle returns the puzzle with its instance type erased.
+// Puzzle returns [Kind] in the form in which different puzzles fit into one list: see [puzzle.Of].
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // pictureList returns the ways to draw a ring.

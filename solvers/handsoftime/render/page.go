@@ -9,18 +9,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// MaxStepped is the maximum number of nodes for [Page].
+// MaxStepped is the maximum number of nodes in a ring for [Page].
 const MaxStepped = 2_000
 
-// Page writes a document that steps through the path in o: see [draw.Page]. Each
-// move appears on the clock face together with the alternative, and the page gives
-// the reason why the alternative was not taken. It opens at o.Step, or with all
-// moves if that is 0.
+// Page writes a document that steps through o.Path: see [draw.Page]. The clock face shows each move
+// together with the alternative, and the page explains why the path did not take the alternative.
+// It opens at o.Step, or with all moves if that is 0.
 func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	return draw.WritePage(w, name, Steps, r, o)
 }
 
-// Steps returns the page that [Page] writes, for embedding in another page.
+// Steps returns the page that [Page] writes, for a caller that embeds it in another page.
 func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 	if err := checkDrawing(r, o); err != nil {
 		return draw.Page{}, err

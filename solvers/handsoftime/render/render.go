@@ -11,39 +11,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// MaxDrawn is the maximum number of nodes for [SVG].
+// MaxDrawn is the maximum number of nodes in a ring for [SVG].
 const MaxDrawn = 20_000
 
-// Drawing lists what [SVG] and [Page] show besides the ring. The zero Drawing shows
-// only the ring.
+// Drawing selects what [SVG] and [Page] show besides the ring. The zero Drawing shows only the
+// ring.
 type Drawing struct {
-	Path      []int32                // visited nodes in order, from the start; may end early
-	Step      int                    // show the first Step moves of the path, and the alternative to the last of them; 0 means all moves
-	Structure *handsoftime.Structure // of the ring, for Layers
-	Layers    Layers                 // drawn under the path
-	Size      int                    // width and height in pixels; 0 means the default for the ring
-	Title     string                 // "" means the size of the ring and its start
-	ID        string                 // prefix of the ids in the drawing; "" means derived from the drawing
+	Path []int32 // nodes in the order of the visit, from the start; it may end early
+	// Step shows only the first Step moves of the path, with the alternative to the last of them. 0
+	// means all moves.
+	Step      int
+	Structure *handsoftime.Structure // structure of the ring, which Layers needs
+	Layers    Layers                 // parts of the structure to draw under the path
+	Size      int                    // width and height in pixels; 0 means a default for the ring's size
+	Title     string                 // title of the picture; "" means the ring's size and start
+	ID        string                 // prefix of all ids in the picture; "" means a hash of the drawing
 }
 
-// Layers are parts of a [handsoftime.Structure] that can be drawn.
+// Layers selects the parts of a [handsoftime.Structure] to draw.
 type Layers struct {
-	Forced  bool // moves that every solution makes, gray
-	Cycles  bool // both moves of the sources of free cycles, one color per cycle
-	Special bool // both moves of the sources of the special component, dashed
+	Forced  bool // gray: the moves that every solution makes
+	Cycles  bool // one color per free cycle: both moves of each of its sources
+	Special bool // dashed: both moves of each source of the special component
 }
 
-// SVG draws the ring as a clock face: node 0 at 12 o'clock, the others clockwise,
-// the start filled. The moves of the path are arrows whose colors change gradually
-// from the first move to the last. The image has a title, a description for readers
-// who cannot see it, no script, and a style sheet that affects nothing else, so one
-// page can contain several images. On a dark screen lightness is inverted, but hue
-// is not. Up to 40 nodes have a value and a node number, up to 200 nodes only a
-// value. Larger rings have neither labels nor arrowheads, and translucent moves.
-// The same drawing gives the same bytes.
+// SVG draws the ring as a clock face with node 0 at 12 o'clock and the others clockwise; the start
+// is filled. Arrows show the moves of the path, in colors that change gradually from the first move
+// to the last. Up to 40 nodes have a value and a node number, up to 200 nodes only a value. Larger
+// rings have translucent moves, without labels and arrowheads.
 //
-// The error names the part of the drawing that does not fit the ring, or is an
-// error of w.
+// The image has a title and a description for readers who cannot see it, and no script. Its style
+// sheet affects nothing else, so one page can contain several images. A dark color scheme inverts
+// lightness but not hue. The same drawing gives the same bytes.
+//
+// SVG returns an error if a part of the drawing does not fit the ring, or if w fails.
 func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
 	if err := checkDrawing(r, o); err != nil {
 		return err

@@ -9,20 +9,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Drawing holds the flags of a command that draws an instance, and chooses a picture
-// for them.
+// Drawing holds the flags of a command that draws an instance. Of chooses the picture for them.
 type Drawing struct {
-	Picture             string // name; "" for the most suitable
+	Picture             string // name of the picture; "" to choose the most suitable
 	Format              string
 	Solution, Structure bool
 	Step, Every         uint64
-	Given               func(flag string) bool // whether the user set the flag: step, every or a style
+	Given               func(flag string) bool // whether the user set a flag: step, every or a style
 }
 
 type picture = puzzle.Picture[puzzle.Instance]
 
-// Of returns the requested picture of a puzzle. It returns an error if the picture
-// does not support one of the flags; the message suggests other flags.
+// Of returns the picture that the flags ask for. It returns an error if the picture does not
+// support one of the flags; the message suggests other flags.
 func (d Drawing) Of(p *puzzle.Puzzle) (q *picture, err error) {
 	q = d.Suitable(p)
 	switch {
@@ -75,8 +74,8 @@ func (d Drawing) steps(p *puzzle.Puzzle, q *picture) error {
 	return nil
 }
 
-// Suitable returns the picture with the given name. Without a name, it returns the
-// first picture that fits the other flags, or else the puzzle's first picture.
+// Suitable returns the picture with the given name. Without a name, it returns the first picture
+// that fits the other flags. If none fits, it returns the puzzle's first picture.
 func (d Drawing) Suitable(p *puzzle.Puzzle) *picture {
 	for i := range p.Pictures {
 		q := &p.Pictures[i]

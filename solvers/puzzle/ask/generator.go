@@ -8,30 +8,30 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Generator makes instances of one family and size, or returns those of a published set. The
-// same seed and index always give the same instance.
+// Generator makes instances of one family and size, or returns the instances of a published set.
+// The same seed and index always give the same instance.
 type Generator struct {
-	Name string // canonical, with options
-	Size any    // as JSON prints it; nil for a published set
+	Name string // canonical name of the family or set, with options
+	Size any    // size as JSON shows it: an int or a string; nil for a published set
 	Make func(seed uint64, index int) (puzzle.Instance, error)
-	// Published is the number of instances in a published set, or 0 for a family. A set ignores
-	// the seed and has no size. If GoesOn is true, larger indexes generate further instances.
+	// Published is the number of instances in a published set, or 0 for a family. A set ignores the
+	// seed and has no size. GoesOn reports whether larger indexes give further instances.
 	Published int
 	GoesOn    bool
-	// Facts returns the known facts about an instance of a published set, to be written as
-	// JSON; nil if there are none. The function is nil for a family.
+	// Facts returns the known facts about an instance of a published set, in a type that encodes as
+	// JSON, or nil if there are none. The function is nil for a family.
 	Facts func(index int) any
 }
 
-// NameError is the error for an unknown name of a family or set.
+// NameError reports that no family or set has the given name.
 type NameError struct{ Err error }
 
 func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
-// NewGenerator returns the generator for a family with its options and a size, or for a
-// published set, whose size must be "". making holds the chosen values of the puzzle's Making
-// options.
+// NewGenerator returns the generator for a family with its options and a size, or for a published
+// set, whose size must be "". making holds the chosen values of the puzzle's Making options. The
+// error is a [*NameError] if the name is unknown.
 func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)
 	if err != nil {

@@ -9,16 +9,16 @@ import (
 // pauses while the pointer is over it, and does not move for readers who prefer
 // reduced motion.
 type Animation struct {
-	ID    string // of the picture
+	ID    string // id of the picture's svg element
 	Total int    // duration of one loop in milliseconds
 	rules strings.Builder
 }
 
-// At formats a time in milliseconds as a percentage of the loop's duration.
+// At converts a time in milliseconds to a percentage of the loop's duration, as key frames need it.
 func (a *Animation) At(time int) string { return percent(time, a.Total) }
 
-// Add animates the elements of a class. Each animation in a picture needs its own
-// name for its key frames; easing is a CSS timing function.
+// Add animates all elements of a class. name must be unique in the picture, because it names the
+// key frames. easing is a CSS timing function.
 func (a *Animation) Add(name, class, keyframes, easing string) {
 	name = strings.ReplaceAll(a.ID, ".", `\.`) + "-" + name
 	fmt.Fprintf(&a.rules, "@keyframes k%s{%s}\n[id=\"%s\"] .%s{animation:k%s %dms %s infinite}", name, keyframes, a.ID, class, name, a.Total, easing)

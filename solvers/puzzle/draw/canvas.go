@@ -12,17 +12,16 @@ import (
 	"unicode/utf8"
 )
 
-// Canvas collects the markup of an SVG picture. The zero Canvas is empty.
+// Canvas collects the markup of an SVG picture. The zero Canvas is empty and ready to use.
 type Canvas struct{ out bytes.Buffer }
 
-// Printf adds markup. Text from elsewhere must be escaped with [Escape] first.
+// Printf adds markup. Pass text from elsewhere through [Escape] first.
 func (c *Canvas) Printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out, format, args...) }
 
 // String returns the markup written so far.
 func (c *Canvas) String() string { return c.out.String() }
 
-// Save writes the picture to w. If w fails, it returns the error of w with the
-// prefix in front.
+// Save writes the picture to w. If this fails, it returns w's error, with prefix before it.
 func (c *Canvas) Save(w io.Writer, prefix string) error {
 	if _, err := w.Write(c.out.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", prefix, err)
@@ -30,30 +29,31 @@ func (c *Canvas) Save(w io.Writer, prefix string) error {
 	return nil
 }
 
-// ID derives an XML id from the drawn values, so that different drawings in one
-// page have different ids.
+// ID returns an XML id made from a hash of the drawn values, so that different drawings on one page
+// have different ids.
 func ID(prefix string, drawn ...any) string {
 	h := sha256.New()
 	_, _ = fmt.Fprintln(h, drawn...)
 	return fmt.Sprintf("%s-%x", prefix, h.Sum(nil)[:5])
 }
 
-// Picture describes the opening element of an SVG picture, with its title,
-// description and style.
+// Picture describes the start of an SVG picture: its svg element, title, description and style.
 type Picture struct {
-	ID            string // prefix of the ids of title and description
+	ID            string // id of the picture, and prefix of the ids of title and description
 	Title         string
-	Description   string // for readers who cannot see the picture
-	Width, Height int    // of the view box
+	Description   string // text for readers who cannot see the picture
+	Width, Height int    // size of the view box
 	Size          int    // width in pixels, with the height in proportion; 0 means Width
-	Anchor        string // text-anchor of the texts; "" means start
+	Anchor        string // value of text-anchor for all texts; "" means start
 
-	Style string // rules before the ones in Dark
-	Dark  string // rules for a dark color scheme, see [Dark]; without them the picture has neither a style sheet nor an id
+	Style string // CSS rules that precede the rules in Dark
+	// Dark holds CSS rules for a dark color scheme: see the function [Dark]. If it is "", the
+	// picture has neither a style sheet nor an id.
+	Dark string
 }
 
-// Open writes the start tag of a picture's svg element. The caller writes the
-// end tag.
+// Open writes the beginning of a picture: the svg start tag, title, description and style. The
+// caller writes the end tag.
 func (c *Canvas) Open(p Picture) {
 	width, height := p.Width, p.Height
 	if p.Size > 0 {
@@ -75,16 +75,17 @@ func (c *Canvas) Open(p Picture) {
 	}
 }
 
-// Rule sets a color in a dark color scheme: the fill or stroke (Property) of the
-// elements of a class.
+// Rule sets a color for a dark color scheme. Property, fill or stroke, gets the Color in all
+// elements of the Class.
 type Rule struct{ Class, Property, Color string }
 
 // Dark returns the style sheet for a dark color scheme. Its rules apply only to
-// the picture with the given id. They select it as an attribute, since an id may
-// contain characters that an id selector cannot. A stamp is a shape that is
-// defined once and placed by use elements. Selectors do not see the ancestors of
-// its copies, so with stamps the rules also match class names that contain the
-// id: see [Stamped].
+// the picture with the given id. They match the id with an attribute selector,
+// because it may contain characters that an id selector does not allow.
+//
+// A stamp is a shape that is defined once and copied by use elements. CSS rules
+// for a copy cannot refer to elements around it. So with stamps, each rule also
+// matches the class names that [Stamped] returns.
 func Dark(id string, rules []Rule, stamps bool) string {
 	var b strings.Builder
 	b.WriteString("@media (prefers-color-scheme:dark){")
@@ -98,17 +99,17 @@ func Dark(id string, rules []Rule, stamps bool) string {
 	return b.String()
 }
 
-// Stamped returns the name for a class inside a stamp of the picture with the
-// given id.
+// Stamped returns the name to use for a class inside a stamp, in the picture with the given id.
 func Stamped(id, class string) string { return id + "-" + class }
 
-// Font size and line height of a caption, in units of the view box.
+// CaptionSize and LineHeight are the font size and line height of a caption, in units of the
+// view box.
 const (
-	CaptionSize = 13 // letters are half as wide on average
+	CaptionSize = 13 // letters are about half as wide
 	LineHeight  = 18
 )
 
-// Caption writes lines of text, the first with its baseline at y.
+// Caption writes lines of text from x to the right. The baseline of the first line is at y.
 func (c *Canvas) Caption(lines []string, x, y int, ink string) {
 	if len(lines) == 0 {
 		return
@@ -120,8 +121,8 @@ func (c *Canvas) Caption(lines []string, x, y int, ink string) {
 	c.Printf("</g>\n")
 }
 
-// Wrap breaks sentences into lines for a caption of the given width. Each
-// sentence begins a new line. A word that is too long gets its own line.
+// Wrap breaks sentences into lines for a caption of the given width, in units of the view box. Each
+// sentence starts a new line. A word that is too long gets its own line.
 func Wrap(sentences []string, width int) []string {
 	most := width * 2 / CaptionSize // characters
 	var lines []string
@@ -143,8 +144,8 @@ func Wrap(sentences []string, width int) []string {
 	return lines
 }
 
-// Escape escapes a text for SVG and HTML. Characters that XML does not allow,
-// such as control characters, become U+FFFD.
+// Escape escapes a text for use in SVG and HTML. It replaces characters that XML does not allow,
+// such as control characters, by U+FFFD.
 func Escape(s string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
@@ -154,7 +155,7 @@ func Escape(s string) string {
 	}, s))
 }
 
-// Num formats a length with at most two decimals, the same on every machine.
+// Num formats a length with at most two decimals. The result is the same on every machine.
 func Num(x float64) string {
 	x = math.Round(x*100) / 100
 	if x == 0 {

@@ -6,13 +6,12 @@ import (
 	"strconv"
 )
 
-// Gradient is a list of colors, #rrggbb, between which [Gradient.At]
-// interpolates.
+// Gradient is a list of colors in the form #rrggbb. [Gradient.At] interpolates between them.
 type Gradient []string
 
-// At returns the color of step i, from 0 to last. It interpolates linearly
-// between the colors of the gradient, with integers only, so that all machines
-// agree.
+// At returns the color for step i of a scale from 0 to last. It interpolates
+// linearly between the colors of the gradient. It uses integers only, so that all
+// machines agree.
 func (g Gradient) At(i, last int) string {
 	last = max(last, 1)
 	place := i * (len(g) - 1)
@@ -31,8 +30,8 @@ func Channels(hex string) (rgb [3]int) {
 	return [3]int{int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)}
 }
 
-// InkOn returns black or white, whichever has the higher contrast with a
-// background. The contrast is at least 4.58, the square root of 21.
+// InkOn returns black or white, whichever has the higher contrast on the background ground. The
+// contrast is at least 4.58, the square root of 21.
 func InkOn(ground string) string {
 	if Contrast(ground, "#000000") > Contrast(ground, "#ffffff") {
 		return "#000000"
@@ -52,7 +51,7 @@ func Luminance(hex string) float64 {
 	return 0.2126*v[0] + 0.7152*v[1] + 0.0722*v[2]
 }
 
-// Linear returns the components of #rrggbb in linear light, each from 0 to 1.
+// Linear converts #rrggbb to red, green and blue in linear light, each from 0 to 1.
 func Linear(hex string) (v [3]float64) {
 	for i, u := range Channels(hex) {
 		x := float64(u) / 255

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Frames returns the numbers of moves after which a board is shown: 0, every,
-// 2·every and so on, and finally moves.
+// Frames returns the numbers of moves after which to show a board: 0, every, 2·every and so on, and
+// finally moves.
 func Frames(moves, every int) []int {
 	var at []int
 	for step := 0; step < moves; step += min(every, moves) {
@@ -15,15 +15,16 @@ func Frames(moves, every int) []int {
 	return append(at, moves)
 }
 
-// Film computes the layout of boards in rows.
+// Film computes where each board goes if boards are drawn in rows. Lengths are in units of the view
+// box.
 type Film struct {
-	Frames        int // boards
-	Width, Height int // of a board with its heading
-	Gap           int // between boards
-	Columns       int // boards in a row; 0 means as many as fit on a page
+	Frames        int // number of boards
+	Width, Height int // size of a board with its heading
+	Gap           int // space between boards
+	Columns       int // boards per row; 0 means as many as fit on a page
 }
 
-// Margin is the empty space around a picture.
+// Margin is the width of the empty space around a picture, in units of the view box.
 const Margin = 12
 
 // columns returns the number of boards in a row.
@@ -36,25 +37,25 @@ func (f Film) columns() int {
 	return min(columns, f.Frames)
 }
 
-// Size returns the size of the whole picture.
+// Size returns the size of the whole picture, including margins.
 func (f Film) Size() (width, height int) {
 	columns := f.columns()
 	rows := (f.Frames + columns - 1) / columns
 	return 2*Margin + columns*(f.Width+f.Gap) - f.Gap, 2*Margin + rows*(f.Height+f.Gap) - f.Gap
 }
 
-// Corner returns the top left corner of board i.
+// Corner returns the top left corner of board i, counted from 0.
 func (f Film) Corner(i int) (x, y int) {
 	return Margin + i%f.columns()*(f.Width+f.Gap), Margin + i/f.columns()*(f.Height+f.Gap)
 }
 
-// TextWidth is the assumed width of a terminal, in columns.
+// TextWidth is the width in columns that text pictures assume for a terminal.
 const TextWidth = 80
 
 // TextFilm puts texts side by side, with gap between them, in rows that fit a
-// terminal. A frame contains the lines of one text. All frames must have the
-// same number of lines, each at most width columns wide. Escape sequences,
-// which end with m, have no width.
+// terminal. A frame contains the lines of one text. All frames must have the same
+// number of lines, and no line may be wider than width columns. Escape sequences
+// that end with m take no space.
 func TextFilm(frames [][]string, width int, gap string) string {
 	columns := max(1, (TextWidth+len(gap))/(width+len(gap)))
 	var s strings.Builder
@@ -76,8 +77,7 @@ func TextFilm(frames [][]string, width int, gap string) string {
 	return s.String()
 }
 
-// Visible returns the width of a line in columns. Escape sequences, which end
-// with m, have no width.
+// Visible returns the width of a line in columns. Escape sequences that end with m do not count.
 func Visible(line string) int {
 	n, escaped := 0, false
 	for _, r := range line {

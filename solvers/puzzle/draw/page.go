@@ -11,37 +11,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Page is a document that steps through a path. It shows a stage with a picture that
-// changes; buttons to play, pause and step, and a slider; a sentence about the last
-// move; facts; the moves in a row; and a collapsed table of all steps. The space bar
-// plays, the arrow keys step, and Home and End go to the ends.
+// Page is a document that steps through a path. It shows:
 //
-// The page needs no other files. Without scripts it shows the stage before the first
-// move, the board after the last one, and the table. It respects the reader's
-// preferences for a dark color scheme and reduced motion, and fits phones and printed
-// pages.
+//   - a stage with a picture that changes;
+//   - buttons to play, pause and step, and a slider;
+//   - a sentence about the last move, and a list of facts;
+//   - the moves in a row, and a collapsed table of all steps.
+//
+// The space bar plays, the arrow keys step, and Home and End go to the ends.
+//
+// The page needs no other files. Without scripts, it shows the stage before the first move, the
+// board after the last move, and the table. It respects the reader's preferences for a dark color
+// scheme and reduced motion, and fits phones and printed pages.
 //
 // The stage is drawn once; only attributes with a [Track] change.
 type Page struct {
 	Title  string
-	Style  string // rules for the stage
-	Stage  string // SVG as it is before the first move
+	Style  string // CSS rules for the stage
+	Stage  string // SVG before the first move
 	End    string // SVG after the last move; its ids must differ from the stage's
-	Open   int    // the step shown first
+	Open   int    // step at which the page opens
 	Checks []Check
-	Facts  []string // names of the facts
-	Steps  []Step   // Steps[0] is before the first move; a single step has nothing to play
+	Facts  []string // names of the facts that each step lists
+	Steps  []Step   // Steps[0] is before the first move; a page with only this step has no controls
 }
 
-// Step is the text that a page shows after a number of moves.
+// Step holds the texts that a page shows after a number of moves.
 type Step struct {
-	Said   string   // a sentence
-	Facts  []string // one for each name; "" if there is none
+	Said   string   // a sentence about the last move
+	Facts  []string // a value for each name in Page.Facts; "" if unknown
 	Label  string   // the move in a few characters
-	Ground string   // color behind the label, #rrggbb; "" means none
+	Ground string   // color behind the label, as #rrggbb; "" means none
 }
 
-// Check is a checkbox on the page. While it is checked, the stage has the class.
+// Check is a checkbox on the page. While it is checked, the stage has the CSS class Class.
 type Check struct {
 	Class, Label string
 	On           bool
@@ -56,8 +59,8 @@ var (
 	pageScript string
 )
 
-// Play returns the stage, its style and a sentence for each step, for embedding in
-// another page.
+// Play returns the stage, its style sheet and a sentence for each step, for a caller that embeds
+// them in another page.
 func (p *Page) Play() (stage, style string, said []string) {
 	return p.Stage, p.Style, wording.Each(p.Steps, func(s Step) string { return s.Said })
 }
@@ -65,8 +68,7 @@ func (p *Page) Play() (stage, style string, said []string) {
 // moving matches the parts of the template that only pages with moves contain.
 var moving = regexp.MustCompile(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
 
-// Save writes the document to w. If w fails, it returns the error of w with the prefix
-// in front.
+// Save writes the document to w. If this fails, it returns w's error, with prefix before it.
 func (p *Page) Save(w io.Writer, prefix string) error {
 	// A template package would make the linker keep all methods of all types in every
 	// notebook cell that can draw a board.

@@ -8,18 +8,18 @@ import (
 // MaxSize is the maximum width of a picture in pixels.
 const MaxSize = 100_000
 
-// Request holds the options that the pictures of every puzzle support.
+// Request holds the drawing options that every puzzle supports.
 type Request struct {
-	Moves, MaxMoves int // moves in the path, and the maximum that can be drawn
-	Step            int // number of moves before the board to draw
-	Every, Columns  int // of a strip
-	MaxBoards       int // maximum boards in a strip; 0 if the picture is not a strip
-	Size            int // in pixels
+	Moves, MaxMoves int // number of moves in the path, and the maximum that can be drawn
+	Step            int // draw the board after this many moves
+	Every, Columns  int // for a strip: moves between boards, and boards per row
+	MaxBoards       int // maximum number of boards in a strip; 0 for other pictures
+	Size            int // width of the picture in pixels; 0 means the width it needs
 	ID              string
 }
 
-// Check returns an error about the first option that cannot be satisfied. The
-// error does not begin with a package name.
+// Check returns an error for the first option that is invalid or too large. The error does not
+// begin with a package name.
 func (r Request) Check() error {
 	switch {
 	case r.Size < 0 || r.Size > MaxSize:

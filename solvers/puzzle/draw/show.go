@@ -6,20 +6,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Show holds the functions that draw the boards B of a puzzle, with the options in D. The
-// function for an unsupported format is nil.
+// Show holds the functions that draw boards of type B with drawing options of type D. A function is
+// nil if its format is not supported.
 type Show[B puzzle.Instance, D any] struct {
-	Puzzle string // prefix of errors
-	// Asked converts a view to drawing options, and returns the board to draw.
+	Puzzle string // puzzle's name, for errors
+	// Asked converts a view to drawing options, and returns them with the board to draw.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
-	Text  func(b B, d D) (text string, shown B, err error) // shown is the board in the text
-	Steps func(b B, d D) (Page, error)                     // the page for the format html and for [puzzle.Picture.Play]
+	Text  func(b B, d D) (text string, shown B, err error) // shown is the board that the text shows
+	Steps func(b B, d D) (Page, error)                     // makes the html format and [puzzle.Picture.Play]
 
-	Analyze func(b B) puzzle.Analysis // the structure, which Draw adds below a text on request
+	Analyze func(b B) puzzle.Analysis // makes the analysis, which Draw can add below a text
 }
 
-// Picture sets the Draw and Play functions of a picture.
+// Picture returns p with its functions Draw and Play set.
 func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	p.Draw = func(w io.Writer, b B, v puzzle.View) error {
 		b, d, err := s.Asked(b, v)
@@ -54,8 +54,8 @@ func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	return p
 }
 
-// WritePage writes the page that steps returns for a drawing. Errors of w begin with the
-// puzzle's name.
+// WritePage writes the page that steps returns for a board and its drawing options. If writing
+// fails, the error begins with the puzzle's name.
 func WritePage[B, D any](w io.Writer, puzzle string, steps func(B, D) (Page, error), b B, d D) error {
 	p, err := steps(b, d)
 	if err != nil {

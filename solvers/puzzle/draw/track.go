@@ -6,22 +6,21 @@ import (
 )
 
 // Track holds the values of an attribute that changes from step to step, for an
-// element on the stage of a [Page]. The attribute "text" stands for the text in
-// the element. Values must not contain quotation marks or vertical bars.
+// element on the stage of a [Page]. For the attribute "text", the values replace
+// the text in the element. Values must not contain quotation marks or vertical
+// bars.
 type Track struct {
 	attribute, first, last string
 	later                  strings.Builder
 }
 
-// NewTrack returns a track for an attribute, given its value before the first
-// move.
+// NewTrack returns a track for an attribute whose value before the first move is value.
 func NewTrack(attribute, value string) *Track {
 	return &Track{attribute: attribute, first: value, last: value}
 }
 
-// Set changes the value of the attribute from the given step on; step 0 is
-// before the first move. Calls must be in ascending order of steps. Set returns
-// t.
+// Set changes the value of the attribute from the given step on; step 0 is before
+// the first move. Call it in ascending order of steps. It returns t.
 func (t *Track) Set(step int, value string) *Track {
 	switch {
 	case value == t.last:
@@ -38,9 +37,10 @@ func (t *Track) Set(step int, value string) *Track {
 	return t
 }
 
-// String returns the attribute with a leading space, and its later values in a
-// form that the page's script reads. For the attribute "text", the caller must
-// write the first value itself.
+// String returns markup for the element's start tag: a space, the attribute with
+// its first value, and the later values in a form that the page's script reads.
+// For the attribute "text", the caller must write the first value into the
+// element.
 func (t *Track) String() string {
 	var s string
 	if t.attribute != "text" {

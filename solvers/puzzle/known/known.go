@@ -1,11 +1,11 @@
-// Package known reads published sets of instances, with published and proved facts
-// about each instance, from embedded files.
+// Package known reads published sets of instances, with published and proved facts about each
+// instance, from embedded files.
 //
 // A file has one instance per line. It begins with a description of the set:
 //
 //	#doc: Korf's 100 random boards of the 15-puzzle
 //	#source: R. E. Korf, Depth-first iterative-deepening, 1985, appendix
-//	#counting: how the published counters count, if there are any
+//	#counting: what the published counters count, if there are any
 package known
 
 import (
@@ -22,21 +22,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Set is a published set of instances. A K is one instance with the facts that are
-// published or proved about it.
+// Set is a published set of instances. Each member of type K is an instance with its published or
+// proved facts.
 type Set[K any] struct {
 	Name     string
-	Doc      string // one line: how many instances of what
+	Doc      string // how many instances of which kind, in one line
 	Source   string
-	Counting string // how the published counters count; "" if there are none
+	Counting string // what the published counters count; "" if there are none
 
 	members func() []K // in the order of the source, always the same slice
 	own     func(*K)   // replaces what a copy of a member shares with the original
 }
 
-// Sets returns the sets with the given names. The members of a set are the lines of
-// sets/NAME.txt, read by parse. own replaces what a copy of a member still shares with
-// the original, such as a slice.
+// Sets returns the sets with the given names. parse reads each line of the file sets/NAME.txt as a
+// member of the set NAME. own makes a copy of a member independent of the original, by copying what
+// they share, such as a slice.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
 	return wording.Each(names, func(name string) Set[K] {
 		file := "sets/" + name + ".txt"
@@ -63,8 +63,8 @@ func (s *Set[K]) introduce(files fs.FS, file string) {
 	}
 }
 
-// Instances returns deep copies of the members, which the caller may change; nil for
-// the zero Set.
+// Instances returns deep copies of the members, which the caller may change. It returns nil for the
+// zero Set.
 func (s Set[K]) Instances() []K {
 	if s.members == nil {
 		return nil
@@ -79,8 +79,8 @@ func (s Set[K]) Instances() []K {
 // String returns the name of the set.
 func (s Set[K]) String() string { return s.Name }
 
-// Listed converts sets for [puzzle.Kind]. inst returns the instance of a member. The
-// Facts of each [puzzle.Member] are the K itself.
+// Listed converts sets to the form that [puzzle.Kind] needs. inst returns the instance of a member.
+// The Facts of each [puzzle.Member] are the K itself.
 func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	return wording.Each(sets, func(s Set[K]) puzzle.Set[I] {
 		return puzzle.Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[I] {
@@ -89,8 +89,8 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	})
 }
 
-// Instances returns the members of the set that is called set. If there is none, the
-// error lists all names.
+// Instances returns the members of the set with the name set. If there is none, the error lists all
+// names. Errors begin with name, the puzzle, and call the instances things.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
@@ -99,10 +99,9 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 	return nil, fmt.Errorf("%s: no set of %s is called %s (want %s)%s", name, things, wording.Quote(set), wording.AnyOf(names), search.DidYouMean(set, names))
 }
 
-// ReadFigures parses the facts on a set's line: words of the form key=value, or a key
-// alone. figures maps each key to the place for its value: a *int, *uint64, *float64 or
-// *string; a *bool, which becomes true; or a func(value string) error. An error names
-// the word.
+// ReadFigures parses the facts on a line of a set: words of the form key=value, or a key alone.
+// figures maps each key to the place for its value: a *int, *uint64, *float64 or *string; a *bool,
+// which becomes true; or a func(value string) error. An error quotes the word that is wrong.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")
@@ -130,10 +129,9 @@ func ReadFigures(text string, figures map[string]any) error {
 	return nil
 }
 
-// File returns a function that reads a package's embedded file when it is first called:
-// one member per line, except for empty lines and comments. The function panics if the
-// file cannot be read or a line cannot be parsed. The package's own tests read every
-// file.
+// File returns a function that reads an embedded file on its first call, and returns one member per
+// line, without empty lines and comments. The function panics if it cannot read the file or parse a
+// line, so a package's own tests must call it for every file.
 func File[K any](files fs.FS, file string, parse func(line string) (K, error)) func() []K {
 	return sync.OnceValue(func() []K {
 		text, err := fs.ReadFile(files, file)

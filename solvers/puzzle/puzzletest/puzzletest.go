@@ -1,7 +1,9 @@
-// Package puzzletest tests a puzzle against its description. A single call checks that texts
-// can be read back, that families are reproducible, that the solutions of all strategies are
-// valid and their claims agree, that pictures can be drawn, and that the source which
-// determines the results of trials is embedded.
+// Package puzzletest tests a puzzle against its description. A single call checks that:
+//
+//   - texts can be read back, and families are reproducible;
+//   - the solutions of all strategies are valid, and their claims agree;
+//   - pictures can be drawn;
+//   - all source that determines the results of trials is embedded.
 package puzzletest
 
 import (

@@ -1,5 +1,5 @@
-// Package wording formats texts for people, such as lists, counts, tables and messages,
-// and parses numbers and sizes.
+// Package wording formats texts for people, such as lists, counts, tables and messages, and parses
+// numbers and sizes.
 package wording
 
 import (
@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// Quote quotes a word for an error message, and shortens it so that the message stays
+// Quote quotes a word for an error message. It shortens a long word so that the message stays
 // readable.
 func Quote(word string) string {
 	const most = 24
@@ -28,7 +28,7 @@ func QuoteFirst(text string) string {
 	return strconv.Quote(text[:size])
 }
 
-// AnyOf joins words: "a, b or c".
+// AnyOf joins words as alternatives: "a, b or c".
 func AnyOf(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -37,7 +37,7 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Each applies of to every element of a list and returns the results.
+// Each calls a function for every element of a list and returns the results in order.
 func Each[T, U any](list []T, of func(T) U) []U {
 	made := make([]U, len(list))
 	for i, thing := range list {
@@ -46,7 +46,7 @@ func Each[T, U any](list []T, of func(T) U) []U {
 	return made
 }
 
-// Counted formats a number of things: "1 cell", "2 cells".
+// Counted formats a number with its noun, in the singular or plural: "1 cell", "2 cells".
 func Counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -54,7 +54,7 @@ func Counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// Groups splits a string of move letters into words of five letters.
+// Groups splits a string of letters, one per move, into groups of five for easier reading.
 func Groups(letters string) []string {
 	var words []string
 	for len(letters) > 5 {
@@ -63,9 +63,9 @@ func Groups(letters string) []string {
 	return append(words, letters)
 }
 
-// Rows writes a table with n columns. A table wider than 80 characters is split into parts
-// with an empty line between them. Each row begins with one of heads, which must have the
-// same width. cell is the width of a column, and text returns the content of a cell.
+// Rows writes a table with n columns. It splits a table wider than 80 characters into parts, with
+// an empty line between them. Each row begins with one of heads, which must have the same width.
+// cell is the width of a column, and text returns the content of a cell.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {
@@ -84,8 +84,8 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes how many of all things a table leaves out, unless it shows them all. things
-// is a plural.
+// More writes a line that tells how many of the things a table leaves out, if shown is less than
+// all. things is a plural.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
 		return nil
@@ -94,8 +94,8 @@ func More(w io.Writer, shown, all int, things string) error {
 	return err
 }
 
-// Digits parses a number that consists of decimal digits only. It returns most + 1 for all
-// numbers above most.
+// Digits parses a number that consists only of decimal digits; ok is false for any other word. For
+// numbers above most, it returns most + 1.
 func Digits(word string, most int) (value int, ok bool) {
 	for i := range len(word) {
 		d := int(word[i]) - '0'
@@ -120,8 +120,8 @@ func WxH(text string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// BigJSON formats n as JSON: a number up to 2^53, which every reader can represent
-// exactly; a string beyond; null if n is nil.
+// BigJSON formats n as JSON. Up to 2^53, which every reader can represent exactly, it writes a
+// number; beyond that, a string; for nil, null.
 func BigJSON(n *big.Int) json.RawMessage {
 	switch {
 	case n == nil:
@@ -132,7 +132,7 @@ func BigJSON(n *big.Int) json.RawMessage {
 	return json.RawMessage(`"` + n.String() + `"`)
 }
 
-// Unprefixed removes the puzzle's name from the front of an error's message.
+// Unprefixed returns err without the prefix "PUZZLE: " in its message.
 func Unprefixed(puzzle string, err error) error {
 	if message, ok := strings.CutPrefix(err.Error(), puzzle+": "); ok {
 		return unprefixed{message, err}

@@ -1,31 +1,32 @@
-// Package loops finds strings of moves that a search of a sliding-tile puzzle can do without,
-// and recognises them.
+// Package loops finds strings of moves that a search of a sliding-tile puzzle does not need, and an
+// automaton that recognizes them.
 //
-// Three tiles that go round a square are home after twelve moves of the blank, so that six
-// moves one way lead to the same position as six moves the other way. A search that has no
-// memory for positions goes both ways, and so do all of its descendants. [Learn] goes through
-// the strings of up to so many moves on an unbounded board, shorter ones first, those of a
-// length in alphabetical order (up, left, right, down), and an [Automaton] then rejects a
-// string that has one of those in it for which an earlier one
+// If the blank goes around a square of three tiles, the tiles are home again after twelve moves. So
+// six moves one way lead to the same position as six moves the other way. A search that does not
+// store positions tries both ways, and repeats everything below them.
 //
-//   - leads to the same arrangement, all tiles being different, and
-//   - stays within the rectangle that the string visits,
+// [Learn] goes through the strings of up to a given length on an unbounded board, shorter strings
+// first, and strings of the same length in alphabetical order (up, left, right, down). It marks a
+// string as unneeded if an earlier string
 //
-// so that it can be put in the string's place on any board. Putting it there makes a path no
-// longer, and the alphabetically first of the shortest paths is never left out: a search that
-// tries moves in that order finds the same solution, however it is bounded by admissible
-// estimates.
+//   - leads to the same arrangement of tiles, all of them different, and
+//   - stays within the rectangle that the marked string visits,
 //
-// Source: L. A. Taylor, R. E. Korf, Pruning duplicate nodes in depth-first search, AAAI 1993.
-// That earlier strings must apply wherever the rejected ones do, and that their order must
-// hold within longer strings: R. C. Holte, N. Burch, Automatic move pruning for single-agent
-// search, AI Communications 27 (2014).
+// so that the earlier string can replace it on any board. The replacement never makes a path
+// longer, and an [Automaton] that rejects unneeded strings never rejects the alphabetically first
+// of the shortest paths. So a search that tries moves in that order, with admissible estimates,
+// finds the same solution.
 //
-//	up to moves   states   strings   nodes of boards 38 and 40 of Korf & Felner's fifty
-//	          2        5         4   1      1
-//	          8      174        42   0.82   0.79
-//	         10     1384       358   0.76   0.70
-//	         12     9732      2667   0.71   0.62
+// Source: L. A. Taylor, R. E. Korf, Pruning duplicate nodes in depth-first search, AAAI 1993. R. C.
+// Holte, N. Burch, Automatic move pruning for single-agent search, AI Communications 27 (2014),
+// show that an earlier string must be applicable wherever the rejected string is, and that the
+// order of strings must also hold inside longer strings.
 //
-// The last row takes about half a second of CPU to learn.
+//	maximum length   states   strings   nodes on boards 38 and 40 of Korf & Felner's fifty
+//	             2        5         4   1      1
+//	             8      174        42   0.82   0.79
+//	            10     1384       358   0.76   0.70
+//	            12     9732      2667   0.71   0.62
+//
+// Learning takes about half a second of CPU time for the last row.
 package loops

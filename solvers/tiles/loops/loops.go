@@ -1,26 +1,26 @@
 package loops
 
-// Automaton reads the moves of a blank one by one, and knows which moves would complete a
-// string that a search can do without. Its first state is [Automaton.Start].
+// Automaton reads the moves of a blank one by one, and tells which next moves would complete a
+// string that the search does not need. [Automaton.Start] returns its first state.
 type Automaton struct {
 	next [][4]State // by number of a state and move
 }
 
-// State is a state of an automaton: from bit 4 its number, and below a bit for each of the
-// moves up, left, right, down that a search should try.
+// State is a state of an automaton. Its lowest four bits tell which of the moves up, left, right,
+// down a search should try; the bits above are the state's number.
 type State uint32
 
-// Moves returns the moves to try, as bits.
+// Moves returns the moves to try as a set of bits: 1 for up, 2 for left, 4 for right, 8 for down.
 func (s State) Moves() int { return int(s & 15) }
 
 // Start returns the state before the first move.
 func (a *Automaton) Start() State { return State(a.allowed(0)) }
 
-// Next returns the state after a move, 0 to 3 for up, left, right, down, which must be one
-// of those to try.
+// Next returns the state after a move: 0 to 3 for up, left, right, down. The move must be one of
+// State.Moves.
 func (a *Automaton) Next(s State, move int) State { return a.next[s>>4][move&3] }
 
-// States returns the number of states.
+// States returns the number of states of the automaton.
 func (a *Automaton) States() int { return len(a.next) }
 
 func (a *Automaton) allowed(number int) (moves int) {
@@ -35,7 +35,8 @@ func (a *Automaton) allowed(number int) (moves int) {
 // dead is the state after a string that is not needed.
 const dead = ^State(0)
 
-// Learn returns the automaton of strings of up to so many moves, at most [Longest].
+// Learn returns an automaton that rejects all unneeded strings of up to the given number of moves,
+// but not of more than [Longest].
 func Learn(moves int) *Automaton {
 	l := &learning{heads: make([]int32, 1<<20)}
 	for cell := range l.grid {
@@ -60,7 +61,7 @@ func Learn(moves int) *Automaton {
 	return a
 }
 
-// Longest is the length of the longest strings that can be learned.
+// Longest is the maximum length, in moves, of strings that [Learn] considers.
 const Longest = 16
 
 const (

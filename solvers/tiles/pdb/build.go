@@ -9,24 +9,24 @@ import (
 	"sync/atomic"
 )
 
-// Progress is the progress of a build: the number of finished levels, and the number of
-// places seen so far.
+// Progress reports how far a build is: the number of finished levels, and how many of all places it
+// has seen. A place is a position of the table's tiles and the blank.
 type Progress struct {
 	Level        int
 	Seen, Places uint64
 }
 
-// Build makes the table of some tiles of a board from their homes: tile t belongs on cell t,
-// and the blank on cell 0. It uses all cores, and ends early with the context's error.
-// progress, which may be nil, is called after each level.
+// Build makes the table for some tiles of a board whose goal is blank-first: tile t belongs on cell
+// t, and the blank on cell 0. It uses all cores. If ctx ends, Build stops early and returns the
+// context's error. It calls progress, unless nil, after each level.
 //
-// The search goes from the goal level by level, by sets of bits: for each block one bit a
-// sequence. A move along a row is an OR of words, one between rows a table of 16-bit
-// numbers. Each block pulls what its neighbors have, so that it is written by one worker
-// alone. A move of a tile changes the color of one cell of the mask, as on a chessboard,
-// and so the parity of the distance: one set holds two levels at once.
+// The search proceeds level by level from the goal, on sets with one bit for each place. A move
+// along a row is an OR of words; a move between rows uses a table of 16-bit numbers. Each block of
+// places pulls bits from its neighbors, so that only one worker writes it. A move of a tile changes
+// the color of one cell, as on a chessboard, and so the parity of the distance. Therefore one set
+// can hold two levels at once.
 //
-// Cost: three bits a place while it is built.
+// Cost: memory for three bits per place while the table is built.
 func Build(ctx context.Context, width, height int, tiles []int, progress func(Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {

@@ -1,21 +1,21 @@
-// Package pdb has additive pattern databases for sliding tiles, and iterative deepening
-// with them.
+// Package pdb provides additive pattern databases for sliding tiles, and iterative deepening with
+// them.
 //
-// A [Table] tells for some tiles of a board how many of their moves bring them home, the
-// other tiles being alike and in nobody's way: R. E. Korf, A. Felner, Disjoint pattern
-// database heuristics, Artificial Intelligence 134 (2002). Where the blank is matters, and
-// is part of a place: numbers are larger than in tables without it, and never change by
-// more than one with a move, so that estimates are consistent.
+// A [Table] holds, for some tiles of a board, how many moves these tiles need to get home if all
+// other tiles are alike and out of the way: R. E. Korf, A. Felner, Disjoint pattern database
+// heuristics, Artificial Intelligence 134 (2002). Unlike in their tables, an entry also depends on
+// the position of the blank. Therefore entries are larger and never change by more than 1 with a
+// move, so that estimates are consistent.
 //
-// A [Set] is a partition of the tiles, whose numbers are added; on a square board the same
-// for the mirrored position, and the larger sum counts.
+// A [Set] is a partition of the tiles into groups. The estimate is the sum over their tables. On a
+// square board, the sum for the mirrored position is also computed, and the larger sum counts.
 //
 //	e, err := pdb.Open(ctx, "pdb-663", nil)        // built at once, in a fifth of a second
 //	h, err := e.Of([]uint8{14, 13, 15, 7, …})      // blank first: tile t belongs on cell t
 //	probe, h, err := e.Probe(tiles)                // for search.IDAStar
 //
-// One bit a place is enough, since a move changes the number by one and its parity is known
-// from the cells' colors: the tables of 6, 6 and 3 tiles take 3 MB, those of 7 and 8 tiles
-// 194 MB, those of the 24-puzzle by sixes 48 MB. They are built on all cores, see [Build],
-// and kept in a [Folder].
+// One bit per entry is enough: a move changes the number by 1, and the colors of the cells
+// determine its parity. The tables of 6, 6 and 3 tiles take 3 MB, the tables of 7 and 8 tiles 194
+// MB, and the four tables of 6 tiles for the 24-puzzle 48 MB. [Build] uses all cores, and a
+// [Folder] stores the tables.
 package pdb

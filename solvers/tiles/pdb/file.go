@@ -17,22 +17,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Variable is the environment variable with the folder for tables; "none" means that tables
-// are not stored.
+// Variable is the environment variable that names the folder for tables. The value "none" means
+// that tables are not stored.
 const Variable = "PUZZLELAB_TABLES"
 
-// Folder is a folder that stores tables as files; [None] stores nothing.
+// Folder is a folder that stores tables as files. [None] stores nothing.
 //
-// A file is a head of text and the table's words, the lowest byte first. The head has the
-// time of the file, which a copy or a tool that touches it changes: its words are summed
-// up again then, and a file whose sum is another is built again.
+// A file consists of a text header and the table's words, lowest byte first. The header contains
+// the file's modification time and a checksum. If the time differs, because a tool has copied or
+// touched the file, Open computes the checksum again. If the checksum differs, Open builds the
+// table again.
 type Folder string
 
-// None is the Folder that does not store tables.
+// None is a Folder that stores no tables.
 const None Folder = ""
 
-// DefaultFolder returns the folder that [Variable] names or, if it is not set, a folder in
-// the user's cache folder; [None] if there is none.
+// DefaultFolder returns the folder that [Variable] names. If the variable is not set, it returns a
+// folder in the user's cache folder, or [None] if there is no cache folder.
 func DefaultFolder() Folder {
 	switch dir := os.Getenv(Variable); dir {
 	case "":
@@ -48,14 +49,14 @@ func DefaultFolder() Folder {
 	return Folder(filepath.Join(cache, "puzzlelab", "tables"))
 }
 
-// Path returns the path of a table's file.
+// Path returns the path of the file in which the folder stores a table.
 func (f Folder) Path(t *Table) string {
 	return filepath.Join(string(f), "tiles-"+strings.ReplaceAll(t.String(), ":", "-")+".pdb")
 }
 
-// Open returns the table for some tiles. It reads the table's file or, if the file is missing
-// or damaged, builds and stores the table. If the table cannot be stored, Open returns it
-// anyway, with the reason in Unkept.
+// Open returns the table for some tiles of a board. It reads the table's file. If the file is
+// missing or damaged, it builds and stores the table. If it cannot store the table, it returns the
+// table anyway, with the reason in Unkept.
 func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progress func(*Table, Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {
@@ -75,8 +76,8 @@ func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progre
 	return t, nil
 }
 
-// Verify checks the sum over all words in a table's file. The error is fs.ErrNotExist if
-// there is no file.
+// Verify returns an error if the checksum of a table's file is wrong, or fs.ErrNotExist if there is
+// no file.
 func (f Folder) Verify(t *Table) error {
 	return f.load(t, true)
 }

@@ -6,7 +6,8 @@ import (
 	"sync"
 )
 
-// MaxTiles is the maximum number of tiles in a table, since sequences have 16-bit numbers.
+// MaxTiles is the maximum number of tiles in a table, since the orders of tiles have 16-bit
+// numbers.
 const MaxTiles = 8
 
 // maxCells is the largest board: a set of its cells fits the mask of a [word].

@@ -9,7 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Find returns the set with the given name.
+// Find returns the set with the given name, such as "pdb-663". An error for an unknown name may
+// suggest a similar one.
 func Find(name string) (Set, error) {
 	var names []string
 	for _, s := range Sets() {
@@ -30,8 +31,9 @@ type opening struct {
 	estimate *Estimate
 }
 
-// Open returns the estimate for a named set. It opens the tables in [DefaultFolder] or
-// builds them, once per process. progress, if not nil, is called during a build.
+// Open returns the estimate for a named set. The first call in a process opens the set's tables in
+// [DefaultFolder] or builds them; later calls share them. If tables are built, Open calls progress,
+// unless nil.
 func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*Estimate, error) {
 	s, err := Find(name)
 	if err != nil {
@@ -56,7 +58,7 @@ func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*E
 	return o.estimate, err
 }
 
-// Tables returns the tables of a set without their contents, for names and sizes.
+// Tables returns the tables of a set without their contents, to find out their names and sizes.
 func (s Set) Tables() ([]*Table, error) {
 	parts, err := s.parts()
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
-// Probe returns a probe for iterative deepening from a position, which has the form that
-// [Estimate.Of] takes, and the position's estimate. Each step is a move of the blank: 1 to 4
-// for up, left, right, down, tried in that order. The automaton, in the state that the steps
-// before the position led to, decides which steps to leave out.
+// Probe returns a probe for iterative deepening from a position, and the position's estimate. tiles
+// has the same form as in [Estimate.Of]. Each step is a move of the blank: 1 to 4 for up, left,
+// right, down, tried in that order. The automaton a decides which steps to leave out; state is its
+// state after the steps that led to the position.
 func (e *Estimate) Probe(tiles []uint8, a *loops.Automaton, state loops.State) (probe search.Probe[uint8], h int32, err error) {
 	words, sums, err := e.words(tiles)
 	if err != nil {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Set is a partition of a board's tiles, with one table for each part. A table counts only
-// the moves of its own tiles, so the numbers of all tables can be added. On a square board,
-// the position mirrored at the main diagonal needs the same number of moves. It is looked up
-// in the same tables, and the larger sum counts.
+// Set is a partition of a board's tiles into groups, with a table for each group. A table counts
+// only the moves of its own tiles, so the entries of all tables can be added. On a square board,
+// the position mirrored at the main diagonal needs the same number of moves. An estimate also looks
+// it up in the same tables, and takes the larger sum.
 type Set struct {
 	Name          string
 	Width, Height int
@@ -16,7 +16,7 @@ type Set struct {
 	Groups        [][]int
 }
 
-// Sets returns the named partitions.
+// Sets returns the partitions that have names, such as "pdb-663".
 func Sets() []Set {
 	const additive = "Korf & Felner 2002"
 	return []Set{
@@ -120,11 +120,11 @@ func turns(width, height int) (list []turn) {
 	return list
 }
 
-// Estimate is the heuristic that sums the tables of a set. It is admissible and consistent,
-// and safe for concurrent use.
+// Estimate is a heuristic that sums the tables of a set. It is admissible, consistent, and safe for
+// concurrent use.
 type Estimate struct {
 	Set    Set
-	Tables []*Table // without repetitions
+	Tables []*Table // each table once, even if groups share it
 	views  []view   // of the groups, then of their mirror images
 	groups int
 	of     [maxCells][2]uint8  // view by tile, of the position and of its mirror image
@@ -145,7 +145,7 @@ type view struct {
 	turn  turn
 }
 
-// New returns the estimate for a set. table returns the table for some tiles.
+// New returns the estimate for a set. It calls table once for each table that the set needs.
 func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
 	list, err := s.parts()
 	if err != nil {
@@ -258,15 +258,15 @@ func (e *Estimate) words(tiles []uint8) (words [2 * maxCells]word, sums [2]int, 
 	return words, sums, nil
 }
 
-// Sums returns the sum over all tables for a position, and for its mirror image: see
-// [Estimate.Of].
+// Sums returns two sums over all tables: for a position, and for its mirror image. tiles has the
+// same form as in [Estimate.Of].
 func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	_, sums, err := e.words(tiles)
 	return sums, err
 }
 
-// Change returns the change of a position's sums when the tile on cell from moves to the
-// blank.
+// Change returns by how much each of the two [Estimate.Sums] changes, +1 or −1, when the tile on
+// the cell from moves to the blank.
 func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	var at [maxCells]uint8
 	for cell, tile := range tiles {
@@ -290,8 +290,8 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	return change
 }
 
-// Of returns the estimate for a position: the tile on each cell, or 0 for the blank, whose home
-// is cell 0. It returns an error if a table is damaged.
+// Of returns the estimate for a position. tiles has the tile on each cell, or 0 for the blank; the
+// home of tile t is cell t. Of returns an error if a table is damaged.
 func (e *Estimate) Of(tiles []uint8) (int, error) {
 	_, sums, err := e.words(tiles)
 	return max(sums[0], sums[1]), err

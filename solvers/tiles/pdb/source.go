@@ -2,7 +2,8 @@ package pdb
 
 import "embed"
 
-// Source is the source of this package as it was compiled in.
+// Source is the embedded source of this package. Stored results contain a hash of it to identify
+// the code that made them.
 //
 //go:embed *.go
 var Source embed.FS

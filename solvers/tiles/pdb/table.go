@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Table tells of every place of some tiles, with the blank, how many of their moves are
-// needed at least to bring them home, moves of other tiles not counted.
+// Table holds, for every place of some tiles and the blank, the smallest number of moves that bring
+// these tiles home. Moves of other tiles do not count.
 //
-// A move changes that number by one, and the colors of the cells say whether it is odd:
-// the second bit of the number, which is all that a table stores, decides between the two.
+// A move changes this number by 1, and the colors of the cells, as on a chessboard, tell whether it
+// is odd. So the table stores only the second bit of each number, which decides between two
+// neighbors of the same parity:
 //
 //	number       0  1  2  3  4  5 …
 //	second bit   0  0  1  1  0  0 …
 //
-// The number of a place is found by walking home: each step is a move whose number is
-// smaller.
+// To find the number of a place, Moves walks home: each step is a move to a smaller number.
 type Table struct {
-	Unkept error // why it is in no file, if it was to be kept in one
+	Unkept error // why storing the table in a file failed, or nil
 
 	lattice      *lattice
 	tiles        []int
@@ -50,12 +50,12 @@ func newTable(width, height int, tiles []int) (*Table, error) {
 	return t, nil
 }
 
-// String returns the name of the table, made from its board and tiles.
+// String returns a name made from the board's size and the tiles, such as "4x4:13.14.15".
 func (t *Table) String() string {
 	return fmt.Sprintf("%dx%d:%s", t.lattice.width, t.lattice.height, strings.Trim(strings.ReplaceAll(fmt.Sprint(t.tiles), " ", "."), "[]"))
 }
 
-// Tiles returns the tiles.
+// Tiles returns the tiles of the table in a new slice.
 func (t *Table) Tiles() []int { return slices.Clone(t.tiles) }
 
 // Bytes returns the size of the table in bytes.
@@ -109,8 +109,8 @@ func (l *lattice) step(mask uint32, from, to int) *step {
 	return &l.steps[e.base+(mask>>e.shift&e.between)<<3+uint32(bits.OnesCount32(mask&e.before))]
 }
 
-// Moves returns the number of moves for a place: the cell of each of the table's tiles, in
-// order, and the cell of the blank. It returns an error if the table is damaged.
+// Moves returns the number of moves for a place. cells has the cell of each of the table's tiles,
+// in order, and blank is the cell of the blank. Moves returns an error if the table is damaged.
 func (t *Table) Moves(cells []int, blank int) (int, error) {
 	l, m := t.lattice, t.mover()
 	w := t.word(cells, blank)

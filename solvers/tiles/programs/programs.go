@@ -1,8 +1,8 @@
 // Package programs provides the programs of three write-ups on sliding tiles as
 // strategies: lemtea8's C++ solver for the 15-puzzle, Simon531's C program, and
 // the Java program of the Coursera assignment "8 Puzzle". Each reproduces the
-// original, with its faults: it expands the same nodes in the same order, so
-// published counters must match exactly.
+// original with its faults. It expands the same nodes in the same order, so its
+// counters must equal the published ones exactly.
 package programs
 
 import (
@@ -27,7 +27,7 @@ const (
 	courseraSource = "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014"
 )
 
-// Strategies returns the programs as strategies.
+// Strategies returns a pattern for each program, ready to add to a puzzle's grammar.
 func Strategies() []puzzle.Pattern[tiles.Board] {
 	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, H being hamming or manhattan; square boards only", courseraSource, square, solveCoursera,
 		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),

@@ -23,9 +23,9 @@ type simon531 struct {
 	progress
 }
 
-// Simon531Expanded converts Expanded from a finished run of idastar-simon531
-// into the number in the write-up. The write-up does not count the root of each
-// iteration, so the number is Expanded minus the number of iterations. Generated
+// Simon531Expanded converts Expanded from a finished run of idastar-simon531 into
+// the number in the write-up. The write-up does not count the root of each
+// iteration, so the result is Expanded minus the number of iterations. Generated
 // has the same meaning in both.
 func Simon531Expanded(m search.Meter) uint64 {
 	expanded := m.Expanded

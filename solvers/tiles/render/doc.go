@@ -1,8 +1,12 @@
-// Package render draws boards of sliding tiles with paths. [SVG] draws one board
-// and the parts of an estimate, [Strip] the boards of a path, and [Animated] an
-// animation. [Page] writes a document that steps through a path; [Text] and
-// [StripText] draw for a terminal. [Kind] is the complete description of the
-// puzzle, with the programs of the write-ups and the drawings.
+// Package render draws boards of sliding tiles with paths:
+//
+//   - [SVG] draws one board and the parts of an estimate.
+//   - [Strip] draws the boards of a path, and [Animated] an animation.
+//   - [Page] writes a document that steps through a path.
+//   - [Text] and [StripText] draw for a terminal.
+//
+// [Kind] is the complete description of the puzzle, with the programs of the
+// write-ups and the drawings.
 //
 // The package is separate from tiles so that stored results, which depend on the
 // source of tiles, remain valid when a drawing changes.

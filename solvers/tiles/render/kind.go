@@ -22,7 +22,7 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[tiles.Board] {
 	return &k
 })
 
-// Puzzle returns the puzzle with its instance type erased.
+// Puzzle returns [Kind] in the form in which different puzzles fit into one list: see [puzzle.Of].
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // style returns the options of the pictures.

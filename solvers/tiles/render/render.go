@@ -14,29 +14,31 @@ import (
 // Drawing holds the options for drawing a board with a path. The zero Drawing
 // shows only the board.
 type Drawing struct {
-	Path []tiles.Move // moves from the board; they need not reach the goal
+	Path []tiles.Move // moves from the board; they may stop before the goal
 
-	// Step is the number of moves made on the board in [SVG], and the step at
-	// which [Page] opens.
+	// Step is the number of moves to make before [SVG] draws the board, and the step at which
+	// [Page] opens.
 	Step int
 
-	// Heuristic is the heuristic to show: [SVG] draws the contribution of each
-	// tile or line to the estimate, and [Page] lists the estimate after each
-	// move. The zero Heuristic is not shown.
+	// Heuristic, unless zero, is explained in the picture: [SVG] draws how much
+	// each tile or line contributes to the estimate, and [Page] lists the
+	// estimate after each move.
 	Heuristic tiles.Heuristic
 
-	Every   int    // [Strip], [StripText]: moves between boards; the last board is always shown; 0 means 1
-	Columns int    // [Strip]: boards in a row; 0 means as many as fit on a page
+	// Every is the number of moves between boards in [Strip] and [StripText], which always show the
+	// last board. 0 means 1.
+	Every   int
+	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
-	Title   string // "" means the size of the board and its goal
-	ID      string // prefix of the ids in the drawing; "" means derived from the drawing
+	Title   string // title of the picture; "" means the board's size and goal
+	ID      string // prefix of all ids in the picture; "" means a hash of the drawing
 }
 
 // SVG draws the board after o.Step moves. A tile's color shows its home row, from
 // light for the first row to dark for the last, and a check mark in its corner
 // means that the tile is at home. The tile that moved last has a thick border.
 // With a heuristic, the picture shows the parts of the estimate, and a sentence
-// below the board gives the total, as from [tiles.Heuristic.Of]:
+// below the board gives the same total as [tiles.Heuristic.Of]:
 //
 //   - with distances: an arrow toward home and the distance on each tile;
 //   - with linear conflicts: a frame around each line with conflicts, and +2 on
@@ -47,8 +49,8 @@ type Drawing struct {
 //     by rows and by columns;
 //   - with Hamming: a cross on each tile that is not at home.
 //
-// The error names the part of the drawing that does not fit the board, or is an
-// error of w.
+// SVG returns an error if a part of the drawing does not fit the board, or if w
+// fails.
 func SVG(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).single, "board", o.Step, o.Heuristic.Name)
 }
@@ -66,7 +68,7 @@ func write(w io.Writer, b tiles.Board, o Drawing, picture func(*canvas), kind st
 // name is the prefix of this package's errors.
 const name = "tiles"
 
-// MaxStepped is the maximum length of a path for [Page], [Animated] and [SVG].
+// MaxStepped is the maximum number of moves in a path for [Page], [Animated] and [SVG].
 const MaxStepped = 5_000
 
 // checkDrawing returns an error about the first part of the drawing that does not

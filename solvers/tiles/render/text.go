@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Text returns the board after o.Step moves in box-drawing characters, with a
-// dot for the blank, followed by the remaining moves, if any, as letters in
-// groups of five. A step outside the path means the nearest valid one. Text
+// Text returns the board after o.Step moves in box-drawing characters, with a dot
+// for the blank. Below are the remaining moves, if any, as letters in groups of
+// five. If o.Step is outside the path, Text uses the nearest valid step. It
 // reports the first impossible move. It ignores the other fields of o.
 //
 //	┌───┬───┬───┐
@@ -102,9 +102,9 @@ func pathText(path []tiles.Move) string {
 
 // StripText returns the boards of a path for a terminal of 80 columns: the board
 // before the first move, after every o.Every moves (at least 1), and after the
-// last. Above each board are the number of moves made and the letter of the last
-// move; the tile that moved last is in brackets. The strip ends with a remark
-// before an impossible move. StripText ignores the other fields of o.
+// last move. The heading of each board shows the number of moves made and the
+// letter of the last move; the tile that moved last is in brackets. An impossible
+// move ends the strip with a remark. StripText ignores the other fields of o.
 func StripText(b tiles.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return "no board\n"

@@ -1,5 +1,5 @@
-// Package drawtest tests pictures of boards: they must equal their golden files, be
-// well-formed XML, have a text description, and support a dark color scheme.
+// Package drawtest tests pictures of boards. They must equal their golden files, be well-formed
+// XML, have a text description, and support a dark color scheme.
 //
 // A test that imports the package has the flag -update, which rewrites the golden files.
 package drawtest
@@ -23,7 +23,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// Golden compares got with the file testdata/NAME. With -update, it rewrites the file.
+// Golden fails the test if got differs from the file testdata/NAME. With -update, it rewrites the
+// file.
 func Golden(t testing.TB, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -57,7 +58,7 @@ func Contrast(t testing.TB, ink, ground string, least float64) {
 	}
 }
 
-// Dark returns the color of each class in a dark color scheme.
+// Dark returns the color that rules give to each class in a dark color scheme.
 func Dark(rules []draw.Rule) map[string]string {
 	dark := map[string]string{}
 	for _, r := range rules {
@@ -66,7 +67,7 @@ func Dark(rules []draw.Rule) map[string]string {
 	return dark
 }
 
-// Draw returns the text that draw writes for a board.
+// Draw returns the text that draw writes for a board. It fails the test if draw returns an error.
 func Draw[B, D any](t testing.TB, draw func(io.Writer, B, D) error, board B, drawing D) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -82,10 +83,10 @@ var (
 	badText  = regexp.MustCompile(`NaN|Inf|%!|[0-9]\.[0-9]{4}`)
 )
 
-// SVG fails the test unless the text is a single SVG image that is labeled by a title and
-// a description, contains no script and no external reference, and has a dark color for
-// every class. Classes that end in digits need no color: they name moving parts. SVG
-// returns how often each element occurs.
+// SVG fails the test unless the text is a single SVG image that has a title and a description,
+// contains no script and no external reference, and has a dark color for every class. Classes whose
+// names end in digits need no color, since they only name moving parts. SVG returns how often each
+// element occurs.
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
 	elements, attributes := parse(t, text)
@@ -175,8 +176,8 @@ func checkStamps(t testing.TB, text string) {
 
 func stampRule(class string) string { return `}[class="` + class + `"]{` }
 
-// OKLCH returns a color as #rrggbb, and whether sRGB contains it. Lightness is from 0 to
-// 1, hue in degrees. The matrices are from B. Ottosson, A perceptual color space for image
+// OKLCH converts a color to #rrggbb and reports whether sRGB contains it. Lightness is from 0 to 1,
+// and hue is in degrees. The matrices are from B. Ottosson, A perceptual color space for image
 // processing, 2020.
 func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
@@ -200,8 +201,8 @@ func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	return hex, ok
 }
 
-// Steps fails the test unless the colors go from one color to another in equal steps of
-// lightness, chroma and hue: see [OKLCH].
+// Steps fails the test unless the colors go in equal steps of lightness, chroma and hue from one
+// OKLCH color to another: see [OKLCH].
 func Steps(t testing.TB, colors []string, from, to [3]float64) {
 	t.Helper()
 	for i, color := range colors {

@@ -8,21 +8,20 @@ import (
 	"testing"
 )
 
-// Doc is the content of a page that steps through a path, as read back by a
-// test.
+// Doc is the content of a page that steps through a path, as [Page] parsed it.
 type Doc struct {
-	Heads []string   // of the table
-	Rows  [][]string // of the table; "–" where there is no value
-	Said  []string   // sentences, by row of the table
-	Moves []string   // labels
-	Open  int        // the step shown first, 0 without controls
+	Heads []string   // column heads of the table
+	Rows  [][]string // rows of the table; "–" where there is no value
+	Said  []string   // the sentence for each row of the table
+	Moves []string   // labels of the moves
+	Open  int        // step at which the page opens; 0 without controls
 	End   string     // the picture for readers without scripts
 
 	stage string
 }
 
-// Stage returns the picture after a number of moves. It repeats in Go the work
-// of the page's script.
+// Stage returns the picture after a number of moves. It does in Go what the page's script does in a
+// browser.
 func (d *Doc) Stage(step int) string {
 	value := func(first, later string) string {
 		for entry := range strings.SplitSeq(later, "|") {
@@ -57,7 +56,7 @@ var (
 )
 
 // Page parses a page. It fails the test unless the page has no external
-// references, its ids differ, its controls have names and are hidden without
+// references, its ids are unique, its controls have names and are hidden without
 // scripts, and its pictures are complete.
 func Page(t testing.TB, page string) *Doc {
 	t.Helper()

@@ -11,25 +11,24 @@ import (
 	"testing"
 )
 
-// Suite tests what the pictures of every puzzle must do. B is a board, D a
-// drawing.
+// Suite tests the pictures of a puzzle. B is the type of boards, and D the type of drawing options.
 type Suite[B, D any] struct {
 	Board    B
-	Moves    int // of the drawn path, at least 1
+	Moves    int // number of moves in the drawn path, at least 1
 	Drawing  func(Options) D
 	Pictures map[string]func(io.Writer, B, D) error
 	Page     func(io.Writer, B, D) error
-	Strips   bool // whether the drawing has Every and Columns
+	Strips   bool // whether drawings have the options Every and Columns
 }
 
-// Options are the drawing options that every puzzle has.
+// Options holds the drawing options that every puzzle supports.
 type Options struct {
 	Step, Every, Columns, Size int
 	Title, ID                  string
 }
 
-// Run checks that pictures have the requested size, that titles are escaped,
-// and that invalid requests and failing writers cause errors.
+// Run checks that pictures have the requested size, that titles are escaped, and that invalid
+// requests and failing writers cause errors.
 func (s Suite[B, D]) Run(t *testing.T) {
 	all := map[string]func(io.Writer, B, D) error{"Page": s.Page}
 	for name, draw := range s.Pictures {

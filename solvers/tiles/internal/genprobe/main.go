@@ -1,10 +1,11 @@
-// Genprobe writes the probes of the 4x4 board: one function for each cell of
-// the blank and each cell it can have come from, so that the recursion needs
-// neither a loop over moves, nor a test for the move back, nor a look at the
+// Genprobe writes the probes for 4x4 boards. A probe has one function for each
+// cell of the blank and each cell it can have come from. So the recursion needs
+// neither a loop over moves, nor a test for the inverse move, nor a test for the
 // edges of the board. Run it with go generate in package tiles.
 //
-// The functions of one probe are the same text with other constants. This is
-// the one for walking distance, with the blank on cell 1, coming from 0:
+// All functions of a probe have the same text with different constants. This is
+// the function for walking distance, with the blank on cell 1, coming from cell
+// 0:
 //
 //	func walking1from0(p *probe, b uint64, down, across uint32, w int) bool {
 //		if uint32(p.count) == p.due && p.poll() {
