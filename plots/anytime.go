@@ -12,16 +12,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Improvement is a step in an anytime search: at effort X the best cost fell to Cost.
+// Improvement is one step of an anytime search: at effort X, the best cost fell to Cost.
 type Improvement struct{ X, Cost float64 }
 
-// Run is one run of an anytime search.
+// Run is one run of an anytime search on one instance.
 type Run struct {
-	Steps []Improvement // X must not decrease and Cost must not increase; empty if no solution was found
-	End   float64       // effort X at which the run stopped; 0 means at its last step
+	// Steps lists the improvements in order: X must not decrease, and Cost must not increase. It is
+	// empty if the run found no solution.
+	Steps []Improvement
+	End   float64 // effort at which the run stopped; 0 means at its last step
 }
 
-// Trace holds the runs of one strategy, one for each instance.
+// Trace holds the runs of one strategy, with one run for each instance.
 type Trace struct {
 	Name string
 	Runs []Run
@@ -29,15 +31,17 @@ type Trace struct {
 
 // AnytimeOptions sets the labels and axes of an [Anytime] figure.
 type AnytimeOptions struct {
-	XLabel, YLabel string  // with units; to compare different instances, use costs relative to the optimum
+	// XLabel and YLabel are the axis labels, with units. To compare different instances, use costs
+	// relative to the optimum.
+	XLabel, YLabel string
 	LinearX        bool    // use a linear horizontal axis instead of a logarithmic one
-	Optimal        float64 // optimal cost, drawn as a line labeled "optimal"; 0 for none
+	Optimal        float64 // cost of the line labeled "optimal"; 0 for no line
 }
 
-// Anytime draws the best cost so far as a function of the effort spent. It draws a thin staircase
-// for each run, from its first solution to its end, and a thick one for the mean. The mean begins
-// where every run that finds any solution has found its first; before that it would be a mean over
-// changing instances. A run that has ended keeps its last cost.
+// Anytime draws the best cost so far as a function of the effort spent. A thin staircase shows each
+// run, from its first solution to its end, and a thick one shows the mean over runs. A run that has
+// ended counts with its last cost. The mean begins when every run that finds any solution has found
+// one; before that, it would be a mean over changing instances.
 //
 // If no run found a solution, the figure says so. Steps out of order, costs that increase and
 // invalid IDs are errors.
@@ -203,18 +207,18 @@ func (t Trace) describe(ch *draft, mean Run) {
 
 // TargetOptions sets the labels and axes of a [Target] figure.
 type TargetOptions struct {
-	XLabel, YLabel string // labels for the targets and for the effort, with units
-	LinearX        bool   // use a linear axis for the targets, which suits ratios to the optimal cost
+	XLabel, YLabel string // axis labels for the targets and the effort, with units
+	LinearX        bool   // use a linear axis for the targets, which suits ratios to the optimum
 	Targets        []float64
 }
 
 // Target draws the expected effort to reach a target as a function of the target, from the runs of
-// anytime searches. The expected effort is the total effort that all runs spent until they reached
-// the target, or until they ended without reaching it, divided by the number of runs that reached
-// it. This is the average cost of a search that is restarted until it succeeds (the expected
-// running time of Hansen et al., COCO, Optimization Methods and Software 36, 2021). [Target] shows
-// effort at fixed targets, and [Anytime] shows cost at fixed budgets. If no run reached a target,
-// the total effort is a lower bound.
+// anytime searches. The expected effort is a quotient: the total effort that all runs spent until
+// they reached the target or ended, divided by the number of runs that reached it. This is the
+// average cost of a search that is restarted until it succeeds (the expected running time of Hansen
+// et al., COCO, Optimization Methods and Software 36, 2021). If no run reached a target, the total
+// effort is a lower bound. Target shows effort at fixed targets, while [Anytime] shows cost at
+// fixed budgets.
 //
 // Every run must have an End, so that the effort of unsuccessful runs is known.
 func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error) {

@@ -13,18 +13,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// BoxRow is one row of a [Box] figure with the values of one strategy.
+// BoxRow is one row of a [Box] figure: a name and its values, usually of one strategy.
 type BoxRow struct {
 	Name   string
-	Values []float64 // values of answered runs, in any order
-	Capped []float64 // lower bounds from runs stopped by a limit
+	Values []float64 // values of runs that found an answer, in any order
+	Capped []float64 // lower bounds from runs that a limit stopped
 }
 
 // BoxOptions sets the label and the limit of a [Box] figure.
 type BoxOptions struct {
-	XLabel   string // with the unit
+	XLabel   string // label of the horizontal axis, with its unit
 	Log      bool
-	Cap      float64 // limit on the values, drawn as a labeled line; 0 for none
+	Cap      float64 // value of a labeled line that shows the limit; 0 for no line
 	CapLabel string
 
 	rain bool // also draw all values; see [Rain]
@@ -32,10 +32,10 @@ type BoxOptions struct {
 
 // Box draws a horizontal box plot for each row, with the names at the left. The box extends from
 // the lower to the upper quartile, with a line at the median. The whiskers extend to the last value
-// within one and a half box lengths, measured on the axis. Values beyond them are small strokes
-// (Tukey, Exploratory Data Analysis, 1977). Runs stopped by a limit count with their lower bounds.
-// A quartile that depends on such a run is only a lower bound, and is drawn as an open end with an
-// arrow.
+// within one and a half box lengths, measured on the axis. Values beyond the whiskers are small
+// strokes (Tukey, Exploratory Data Analysis, 1977). Runs that a limit stopped count with their
+// lower bounds. If a quartile depends on such a run, it is only a lower bound, and the box has an
+// open end with an arrow there.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
@@ -192,12 +192,12 @@ func (b box) describe(ch *draft) {
 	ch.say(".")
 }
 
-// Rain draws rows as [Box] does, and also all values: above each box their density, below it a
-// dot for each (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019). It shows what a
-// box hides, such as two clusters. The density is a kernel estimate with Silverman's bandwidth
-// (Density Estimation, 1986, equation 3.31), computed from the logarithms on a logarithmic axis,
-// and cut off at the outermost values. It includes runs stopped by a limit with their lower bounds.
-// Rows with fewer than five values have no density.
+// Rain draws the same boxes as [Box], and also all values: above each box their density, and below
+// it a dot for each value (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019). It shows
+// what a box hides, such as two clusters. The density is a kernel estimate with Silverman's
+// bandwidth (Density Estimation, 1986, equation 3.31), cut off at the outermost values. On a
+// logarithmic axis it is computed from the logarithms. It includes runs that a limit stopped, with
+// their lower bounds. Rows with fewer than five values have no density.
 func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)

@@ -53,8 +53,8 @@ func (r records) beside(panel string, data records) records {
 }
 
 // CSV returns the data of the figure as a table (RFC 4180, with \n as line end), or nil for a
-// figure without data. It writes whole numbers exactly and other values with ten digits. Text that
-// a spreadsheet would take for a formula gets an apostrophe in front.
+// figure without data. It writes whole numbers exactly and other values with ten digits. It puts an
+// apostrophe before a text that a spreadsheet would take for a formula.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {
 		return nil, nil

@@ -11,39 +11,40 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Dot is one row of a [Dots] figure: a value, optionally with its interval or the single values
-// behind it.
+// Dot is one row of a [Dots] figure: a value, optionally with its interval or with the individual
+// values that it summarizes.
 type Dot struct {
 	Name      string
 	Value     float64
 	Low, High float64   // ends of the interval; both 0 or both NaN if there is none
-	Each      []float64 // single values, drawn as strokes behind the value, in any order
-	Note      string    // printed at the right instead of the interval; rich text
+	Each      []float64 // individual values in any order, drawn as strokes behind the value
+	Note      string    // rich text at the right, in the place of the interval
 }
 
-// DotOf returns a row with an estimate, its BCa interval and the individual values behind it.
+// DotOf returns a row for an estimate with its BCa interval. each holds the individual values that
+// it summarizes.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }
 
-// Reference is a value that the rows of a [Dots] figure are compared with.
+// Reference is a value with which a [Dots] figure compares its rows, such as a theoretical one.
 type Reference struct {
 	At    float64
-	Label string // rich text; "" means the number
+	Label string // rich text at the line; "" means the number
 }
 
 // DotsOptions sets the labels and references of a [Dots] figure.
 type DotsOptions struct {
-	XLabel     string // with the unit
-	Value      string // heading of the column of values; "value" if empty
-	Note       string // heading of the column of intervals or notes; "interval" if empty
+	XLabel     string // label of the horizontal axis, with its unit
+	Value      string // heading of the column of values; "" means "value"
+	Note       string // heading of the column of intervals or notes; "" means "interval"
 	Log        bool
-	References []Reference // lines to compare with, labeled above the rows
+	References []Reference // labeled lines to compare the rows with
 }
 
 // Dots draws one value per row with its interval, with names at the left and numbers at the right:
 // a dot plot (Cleveland, The Elements of Graphing Data, 1985). The axis need not begin at zero, and
-// there may be several reference values. For effects that are tested against zero use [Forest].
+// there may be several reference values. To test effects against zero, use [Forest].
 //
 // If there are no rows, the figure says so. Values outside their interval, duplicate names and
 // invalid IDs are errors.

@@ -15,19 +15,21 @@ import (
 // Distribution is one curve of an [ECDF] figure.
 type Distribution struct {
 	Name     string
-	Answered []float64 // values for the answered instances, in any order
-	Capped   int       // number of instances on which a limit stopped the run, which keep the curve below 100 %
+	Answered []float64 // one value per answered instance, in any order
+	// Capped is the number of instances on which a limit stopped the run. They keep the curve below
+	// 100 %.
+	Capped int
 }
 
 // ECDFOptions sets the labels, limit and size of an [ECDF] figure.
 type ECDFOptions struct {
-	XLabel   string // with the unit
-	YLabel   string // "share of instances answered" if empty
+	XLabel   string // label of the horizontal axis, with its unit
+	YLabel   string // "" means "share of instances answered"
 	LogX     bool
-	Cap      float64 // limit on the values, drawn as a labeled line; 0 for none
-	CapLabel string  // "limit" if empty
+	Cap      float64 // value of a labeled line that shows the limit; 0 for no line
+	CapLabel string  // label of that line; "" means "limit"
 
-	Height Length // 0 means 3.3 inches
+	Height Length // height of the figure; 0 means 3.3 inches
 
 	numbers bool // show numbers of instances instead of shares; see [Cactus]
 	bands   bool // show 95 % Wilson intervals for the shares; see [RunLengths]
@@ -45,7 +47,7 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 
 // ECDF draws, for each strategy, the share of instances that it answered within x: the empirical
 // distribution function. A curve rises at each value and ends at 100 %. If a limit stopped some
-// runs, it ends below 100 % and continues horizontally to the right edge.
+// runs, the curve ends below 100 % and continues horizontally to the right edge.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	ch := newDraft("ECDF", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs := ch.span(opt.LogX)
@@ -159,8 +161,8 @@ func (d Distribution) band() chart.Area {
 	return band(onward(stairs(0, high...)), onward(stairs(0, low...)))
 }
 
-// RunLengths draws, for each randomized strategy, the share of its runs on an instance that have
-// solved it within x, with 95 % bands: a run-length distribution (Hoos and Stützle, Evaluating Las
+// RunLengths draws, for each randomized strategy, the share of its runs on one instance that found
+// a solution within x, with 95 % bands: a run-length distribution (Hoos and Stützle, Evaluating Las
 // Vegas algorithms, UAI 1998). If the distribution is exponential, restarts do not help the search.
 // The figure is an [ECDF] of runs instead of instances.
 func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
@@ -175,10 +177,10 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 }
 
 // Profile draws a performance profile (Dolan and Moré, Benchmarking optimization software with
-// performance profiles, Mathematical Programming 91, 2002). For each name it shows on what share of
-// the instances its cost is within a factor of the best cost of all names on that instance. The
-// curve shows at factor 1 how often the name is best, and at the right how many instances it solves
-// at all.
+// performance profiles, Mathematical Programming 91, 2002). Each instance has a best cost, the
+// lowest of all names. The curve of a name shows the share of instances on which its cost is within
+// a factor of the best cost. At factor 1 it shows how often the name is best; at the right end it
+// shows how many instances the name solves at all.
 //
 // costs[i][j] is the cost of name j on instance i, or NaN if it did not solve the instance; costs
 // must be above 0. Instances that no name solved count too. The curves depend on which names are

@@ -15,47 +15,47 @@ import (
 // Length is a length in points, 1/72 inch.
 type Length = chart.Length
 
-// Figure describes a figure as data. Constructors fill all fields; the caller may change the
-// exported ones afterwards.
+// Figure describes a figure as data. Its constructor fills all fields, and the caller may then
+// change the exported fields.
 type Figure struct {
-	Kind    string // name of the function that makes such figures: "Growth"
-	ID      string // consists of lower-case letters, digits and hyphens; unique on a page
+	Kind    string // name of the constructor's family, such as "Growth"
+	ID      string // unique on a page; lower-case letters, digits and hyphens
 	Title   string // what the figure shows
-	Caption string // how to read it: numbers of instances, limits, bands
+	Caption string // how to read the figure: numbers of instances, limits, bands
 	Alt     string // description in words, for readers who cannot see the figure
-	Timing  bool   // whether the figure depends on the machine that ran the trials
+	Timing  bool   // whether it shows measured times, which depend on the machine
 
-	Width, Height Length // natural size; a height of 0 means one that suits the width
+	Width, Height Length // natural size; a height of 0 suits the width
 
 	sheet chart.Sheet
 	data  records // the data that the figure shows
 }
 
-// The usual sizes: two columns and one column of a paper.
+// The usual widths: two columns and one column of a paper.
 const (
 	TwoColumns = 7 * chart.Inch
 	OneColumn  = 3.4 * chart.Inch
 )
 
-// Scheme lists the names of series, such as the strategies of a study, in the order in which they
-// are assigned colors, dashes and markers. A series then looks the same in all figures to which
-// [Scheme.On] applies the scheme.
+// Scheme assigns colors, dashes and markers to the series of several figures, such as the
+// strategies of a study. It lists the names of series in the order in which they get their looks. A
+// series then looks the same in all figures to which [Scheme.On] applies the scheme.
 //
-// A strategy that is not in the scheme looks like its heuristic or evaluation, if that is:
-// "idastar/manhattan" looks like "manhattan". All other names follow after the scheme, sorted, so
-// that the order in which a figure lists its series does not matter. From the ninth place on,
-// colors repeat with other dashes and markers. In a figure with more than eight series, the series
-// from the ninth place on are gray instead, with thin curves and no markers, so that the first
-// eight stand out.
+// A strategy that is not in the scheme looks like its heuristic or evaluation, if that is in the
+// scheme: "idastar/manhattan" looks like "manhattan". All other names follow after the scheme,
+// sorted, so that the order in which a figure lists its series does not matter. From the ninth
+// place on, colors repeat with other dashes and markers. In a figure with more than eight series,
+// the series from the ninth place on are gray instead, with thin curves and no markers, so that the
+// first eight stand out.
 type Scheme []string
 
-// On returns the figure with the looks of the scheme.
+// On returns a copy of the figure that uses the looks of the scheme.
 func (s Scheme) On(f Figure) Figure {
 	f.sheet.Scheme = s
 	return f
 }
 
-// Describe returns what a page must know about the figure in addition to its picture.
+// Describe returns everything that a page needs from the figure besides its picture.
 func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 	return f.ID, f.Title, f.Caption, f.Alt, f.Timing
 }
@@ -63,8 +63,8 @@ func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 // empty reports whether the figure only says that there is nothing to show.
 func (f Figure) empty() bool { return f.sheet.Notice != "" }
 
-// Captioned returns the figure with a different caption. A figure without data keeps its caption,
-// which says what is missing.
+// Captioned returns a copy of the figure with a different caption. A figure without data keeps its
+// caption, which says that data are missing.
 func (f Figure) Captioned(format string, args ...any) Figure {
 	if !f.empty() {
 		f.Caption = fmt.Sprintf(format, args...)
@@ -72,31 +72,30 @@ func (f Figure) Captioned(format string, args ...any) Figure {
 	return f
 }
 
-// At returns the figure with another width, and with the height that suits it. If the width is less
-// than 4.2 inches, names are above the data instead of next to them.
+// At returns a copy of the figure with another width, and with the height that suits it. If the
+// width is less than 4.2 inches, names are above the data instead of next to them.
 func (f Figure) At(width Length) Figure {
 	f.Width, f.Height = width, 0
 	return f
 }
 
-// SVG returns the figure as a complete SVG document, which may also be placed inside an HTML page.
-// It refers to nothing outside, and every id in it begins with the ID of the figure.
+// SVG draws the figure as a complete SVG document, which may also be placed inside an HTML page.
+// The document needs no other files, and every id in it begins with the ID of the figure.
 //
-// Like the other methods that draw, SVG needs package plots/draw, which the program must import for
-// this purpose.
+// Like all methods that draw, SVG works only in a program that imports package plots/draw.
 func (f Figure) SVG() ([]byte, error) { return f.drawn("svg") }
 
-// PNG returns the figure as an image of 96 dots per inch in sixteen colors, for viewers that cannot
-// show SVG. The image states its resolution, so that it is shown at its natural size.
+// PNG draws the figure as an image of 96 dots per inch in sixteen colors, for viewers that cannot
+// show SVG. The image states its resolution, so that viewers show it at its natural size.
 func (f Figure) PNG() ([]byte, error) { return f.drawn("png") }
 
-// Narrow returns the figure as an SVG for a phone, or nothing if the figure is already narrow. The
-// page must also contain the normal SVG, because Narrow uses its title, description and dark
-// colors. Every id in it begins with the ID of the figure and "-narrow".
+// Narrow draws the figure as an SVG for a phone. It returns nil if the figure is already narrow.
+// The page must also contain the normal SVG, because the narrow one uses its title, description and
+// dark colors. Every id in it begins with the ID of the figure and "-narrow".
 func (f Figure) Narrow() ([]byte, error) { return f.drawn("narrow") }
 
-// Linear returns the figure with linear axes, for a page that also contains the normal SVG. It
-// returns nothing if the figure has no logarithmic axis, compares by factors, or cannot be laid out
+// Linear draws the figure with linear axes, for a page that also contains the normal SVG. It
+// returns nil if the figure has no logarithmic axis, compares by factors, or cannot be laid out
 // with linear axes.
 func (f Figure) Linear() ([]byte, error) { return f.drawn("linear") }
 
@@ -104,11 +103,11 @@ func (f Figure) drawn(form string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Draw(s, form) })
 }
 
-// Print draws the figure for a printed page, as "svg" or as a "png" with 300 dots per inch, with a
-// width in points and in a theme. The theme is "", or "paper" for journals that require black text
-// and no grid. A width of 0 means the natural width; journals often use 89, 120 and 183 mm. Text
-// keeps its size unless the names do not fit. Print returns an error if even smaller text does not
-// fit into the width.
+// Print draws the figure for a printed page. format is "svg", or "png" for an image with 300 dots
+// per inch. width is in points; 0 means the natural width. Journals often use 89, 120 and 183 mm.
+// theme is "", or "paper" for journals that require black text and no grid. Text keeps its size
+// unless the names do not fit. Print returns an error if even smaller text does not fit into the
+// width.
 func (f Figure) Print(format string, width float64, theme string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Print(s, format, width, theme) })
 }
@@ -133,7 +132,7 @@ func (f Figure) whole() chart.Sheet {
 	return s
 }
 
-// Undrawn returns the JSON form of the figure if the program has no drawer, and nil otherwise. The
+// Undrawn returns the JSON form of the figure if the program cannot draw, and nil otherwise. The
 // program that shows the figure then draws it.
 func (f Figure) Undrawn() ([]byte, error) {
 	if _, err := chart.Drawable(); err == nil {
@@ -145,9 +144,9 @@ func (f Figure) Undrawn() ([]byte, error) {
 	return json.Marshal(f.whole())
 }
 
-// Drawing returns the SVG picture that draw writes, and the same picture as a PNG for readers who
-// cannot show SVG. If the program has no drawer there is no PNG, and the program that shows the
-// picture makes it. The conversion to PNG supports only what this project draws (see package
+// Drawing returns the SVG picture that draw writes, and a PNG of the same picture for readers who
+// cannot show SVG. If the program has no drawer, png is nil, and the program that shows the picture
+// converts it. The conversion to PNG supports only what this project draws (see package
 // internal/svg); anything else is an error.
 func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
 	var picture bytes.Buffer

@@ -11,14 +11,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Interval is one row of a [Forest] figure: an estimate and its interval.
+// Interval is one row of a [Forest] figure: an estimate with its interval.
 type Interval struct {
 	Name             string
 	Value, Low, High float64
-	N                int // number of instances; 0 is not printed
+	N                int // number of instances; 0 to print none
 }
 
-// IntervalOf returns a row with an estimate over n instances and its BCa interval.
+// IntervalOf returns a row for an estimate over n instances, with its BCa interval.
 func IntervalOf(name string, e stats.Estimate, n int) Interval {
 	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }
@@ -26,23 +26,23 @@ func IntervalOf(name string, e stats.Estimate, n int) Interval {
 // ForestOptions sets the labels, the axis and the reference of a [Forest] figure. The zero value
 // suits ratios with 95 % intervals.
 type ForestOptions struct {
-	XLabel    string  // with the unit
-	Linear    bool    // use a linear axis; a logarithmic one shows 1/2 and 2 equally far from 1
+	XLabel    string  // label of the horizontal axis, with its unit
+	Linear    bool    // use a linear axis; on a logarithmic axis, 1/2 and 2 are equally far from 1
 	Reference float64 // value that means no effect; 0 means 1, or 0 on a linear axis
-	Below     string  // meaning of values below the reference, such as "pruning+sorting needs less"
+	Below     string  // meaning of values below the reference: "pruning+sorting needs less"
 	Above     string
 
-	Height Length // 0 means the height that the rows need
+	Height Length // height of the figure; 0 means the height that the rows need
 }
 
 // Forest draws estimates with their intervals around a line of no effect, one per row, with names
 // at the left and numbers at the right. Rows whose interval excludes the reference are dark with a
-// filled marker; the others are gray with an open one.
+// filled marker; the other rows are gray with an open marker.
 //
-// An interval without an end (±Inf, or 0 on a logarithmic axis) is drawn up to the edge of the data
-// area. An interval that is too wide to be informative ([stats.Interval.Open]) is drawn, and
-// labeled "(open)" instead of with its ends. An estimate with an unknown interval (both ends NaN)
-// is drawn alone.
+// An interval without an end (±Inf, or 0 on a logarithmic axis) extends to the edge of the data
+// area. If an interval is too wide to be informative ([stats.Interval.Open]), the figure draws it
+// and prints "(open)" instead of its ends. If both ends are NaN, the interval is unknown, and the
+// estimate is drawn alone.
 func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error) {
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1

@@ -15,29 +15,31 @@ import (
 // Curve is one series of a [Growth] figure.
 type Curve struct {
 	Name   string
-	Points []Point // sorted by X
+	Points []Point // points sorted by X
 
-	// Ruler is set if the curve is not data but a line to compare data with, such as a published
-	// value or a slope. It is gray and has no markers.
+	// Ruler marks a curve that is not data, such as a published value or a slope to compare data
+	// with. It is gray and has no markers.
 	Ruler bool
 
 	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is printed under the
 	// name; ^{…} makes a superscript and _{…} a subscript.
 	Fit      func(x float64) float64
 	FitLabel string
-	// FitFrom is the X at which the line begins, if it is larger than that of the first point. Use
-	// it to draw a fit only over the points it was made from.
+	// FitFrom is the X at which the line begins, if it is larger than the first point's X. Use it
+	// to draw a fit only over the points from which it was computed.
 	FitFrom float64
 }
 
-// Point is one point of a curve with an optional spread.
+// Point is one point of a [Curve] with an optional spread.
 type Point struct {
-	X, Y      float64
-	Low, High float64 // ends of a band or an error bar; both 0 for none, unless Y is 0 as well
-	Censored  bool    // Y is a lower bound
+	X, Y float64
+	// Low and High are the ends of a band or an error bar. There is none if both are 0, unless Y is
+	// 0 as well.
+	Low, High float64
+	Censored  bool // Y is a lower bound, since it depends on a stopped run
 }
 
-// PointOf returns an estimate as the point at x, with its BCa interval if that is known.
+// PointOf returns the point at x for an estimate, with its BCa interval if that is known.
 func PointOf(x float64, e stats.Estimate) Point {
 	p := Point{X: x, Y: e.Value}
 	if e.BCa.Known() {
@@ -59,18 +61,18 @@ func (p Point) spread() stats.Interval {
 type CurveOptions struct {
 	XLabel, YLabel string // with units; ^{…} makes a superscript and _{…} a subscript
 	LogX, LogY     bool
-	Percent        bool // Y values are shares between 0 and 1
+	Percent        bool // Y values are shares from 0 to 1, shown as percentages
 	Bars           bool // draw error bars instead of bands
 
-	Cap      float64 // limit on Y, drawn as a labeled line; 0 for none
-	CapLabel string  // "limit" if empty
+	Cap      float64 // value of a labeled line that shows a limit on Y; 0 for no line
+	CapLabel string  // label of that line; "" means "limit"
 
-	Height Length // 0 means 3.3 inches
+	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Growth draws curves as a function of a size, each with its band or error bars, and with its name
-// at the end. Censored points are open markers with an arrow, because the true value is above them.
-// On a logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
+// Growth draws curves as a function of a size, each with its band or error bars and with its name
+// at the end. Censored points are open markers with an arrow, because the true value is higher. On
+// a logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
 //
 // If there are no points, the figure says so. Numbers that cannot be drawn, points out of order and
 // invalid IDs are errors.

@@ -10,29 +10,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Cell is one cell of a [Heatmap]: how often X and Y occur together.
+// Cell is one cell of a [Heatmap]. Count says how often X and Y occur together.
 type Cell struct {
 	X, Y  int
-	Count uint64 // a cell with 0 is not drawn
+	Count uint64 // a cell with count 0 is not drawn
 }
 
 // HeatmapOptions sets the labels and scales of a [Heatmap].
 type HeatmapOptions struct {
-	XLabel, YLabel string // with units; "x" and "y" if empty
-	Quantity       string // what the counts are about, such as "positions"; heading of the color bar
-	Identity       string // label of the line y = x, such as "h = d"; no line if empty
+	XLabel, YLabel string // axis labels with units; "" means "x" or "y"
+	Quantity       string // heading of the color bar, such as "positions"
+	Identity       string // label of a line y = x, such as "h = d"; "" for no line
 	Mean           bool   // draw a line through the mean of Y for every X
 
-	// The axes extend at least to XMax and YMax and the colors to Most, so that several figures can
-	// share their scales.
+	// XMax and YMax are values that the axes must include, and Most is a count that the colors must
+	// include. With them, several figures can share their scales.
 	XMax, YMax int
 	Most       uint64
 }
 
 // Heatmap draws a two-dimensional histogram: how often pairs of whole numbers occur. The darker a
 // cell, the larger its count. The scale is logarithmic, and its color bar is at the right.
-// Lightness alone shows the count, so the figure reads the same in gray and for every kind of color
-// vision.
+// Lightness alone shows the count, so the figure reads the same in gray and with every kind of
+// color vision.
 //
 // If there are no counts, the figure says so. Duplicate cells, grids of more than 1,000 cells on a
 // side and invalid IDs are errors.

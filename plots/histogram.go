@@ -14,24 +14,26 @@ import (
 // Counts is one series of a [Histogram]: how often each whole number occurs.
 type Counts struct {
 	Name   string
-	Note   string    // small second line under the name; ^{…} makes a superscript and _{…} a subscript
-	First  int       // the number that Counts[0] counts
-	Counts []float64 // counts for First, First + 1, …; not negative
+	Note   string    // second line under the name; ^{…} makes a superscript, _{…} a subscript
+	First  int       // the whole number whose count is Counts[0]
+	Counts []float64 // counts of First, First + 1 and so on; not negative
 }
 
 // HistogramOptions sets the labels and axes of a [Histogram].
 type HistogramOptions struct {
-	XLabel, YLabel string // with units
-	LogY           bool   // use a logarithmic axis, on which a count of 0 has no bar
-	Percent        bool   // show each count as a share of its series' total, as a percentage if the axis is linear
+	XLabel, YLabel string // axis labels, with units
+	LogY           bool   // use a logarithmic axis for the counts; a count of 0 then has no bar
+	// Percent shows each count as a share of its series' total, and as a percentage if the axis is
+	// linear.
+	Percent bool
 
-	Height Length // 0 means 3.3 inches
+	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Histogram draws counts of whole numbers, such as the positions at each depth. It draws bars or,
-// for several series, the outlines of the bars. With several series, names are at the right in the
-// order of the peaks, which then have a marker. It does not draw counts of zero before the first
-// and after the last. If outlines hide each other, draw a histogram for each series with
+// Histogram draws counts of whole numbers, such as the positions at each depth. For one series it
+// draws bars; for several, only the outlines of the bars. The outlines then have a marker at the
+// peak, and the names are at the right, in the order of the peaks. Zeros before the first and after
+// the last count are not drawn. If outlines hide each other, draw a histogram for each series with
 // [Multiples].
 //
 // If there are no counts, the figure says so. Negative counts and invalid IDs are errors.

@@ -9,18 +9,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// MatrixOptions sets the text and scale of a [Matrix].
+// MatrixOptions sets the text and scale of a [Matrix] figure.
 type MatrixOptions struct {
-	Quantity string  // meaning of the numbers, such as "boards on which the row needs less"; printed below
-	Most     float64 // number with the darkest shade; 0 means the largest
+	// Quantity tells below the figure what the numbers mean, such as "boards on which the row needs
+	// less".
+	Quantity string
+	Most     float64 // number with the darkest shade; 0 means the largest number
 }
 
 // Matrix draws a number for every ordered pair of names, such as the number of instances on which
-// one strategy is ahead of another: values[i][j] compares row i with column j. The names are at the
-// left of the rows and above the columns; if the columns are too narrow for them, the names are
-// numbered and the numbers are above the columns. The darker a cell, the
-// larger its number, on a linear scale from 0. If cells are too narrow, only the shade is shown.
-// Cells with NaN, such as the diagonal, are blank.
+// one strategy is ahead of another. values[i][j] compares row i with column j.
+//
+// The names are at the left of the rows and above the columns. If the columns are too narrow for
+// names, the names are numbered and the numbers are above the columns. The darker a cell, the
+// larger its number, on a linear scale from 0. If cells are too narrow for numbers, they show only
+// the shade. Cells with NaN, such as the diagonal, are blank.
 //
 // If there are no names, the figure says so. Negative values, a number of values that does not
 // match the names, duplicate names and invalid IDs are errors.

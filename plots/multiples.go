@@ -10,17 +10,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// MultiplesOptions sets the arrangement of [Multiples].
+// MultiplesOptions sets the arrangement of a [Multiples] figure.
 type MultiplesOptions struct {
-	Columns int // 0 means 3; a narrow sheet has 2
+	Columns int // panels per row; 0 means 3; a narrow sheet has 2
 
-	Height Length // 0 means the height that the panels need
+	Height Length // height of the figure; 0 means the height that the panels need
 }
 
 // Multiples draws figures of one kind side by side on the same axes (Tufte, The Visual Display of
-// Quantitative Information, 1983). Each is under its title, and only the outer panels show the
-// numbers of the axes. The names of series and the color scale, which the figures must share, are
-// drawn once. A name that only one panel has is left out, because the panel's title gives it.
+// Quantitative Information, 1983). Each panel is under its title, and only the outer panels show
+// the numbers of the axes. All panels must have the same series names and color scale, which are
+// drawn once. If only one panel has a name, the name is left out, because the panel's title gives
+// it.
 //
 // Figures without data are left out; if no others remain, the figure says so. It is an error if the
 // figures' axes show different things.

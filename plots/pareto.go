@@ -10,17 +10,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Tradeoff is one point of a [Pareto] figure: the cost and the result of a setting. Smaller is
-// better for both.
+// Tradeoff is one point of a [Pareto] figure: X is the cost of a setting, and Y the quality of its
+// result. Smaller is better for both.
 type Tradeoff struct {
-	Label       string // printed next to the point, such as "w = 2"; none if empty
+	Label       string // text next to the point, such as "w = 2"; "" for none
 	X, Y        float64
-	XLow, XHigh float64 // ends of an interval; both 0 if there is none
+	XLow, XHigh float64 // ends of an interval around X; both 0 if there is none
 	YLow, YHigh float64
 }
 
-// Family holds the settings of one strategy, which a line connects in the given order. A family
-// with a single point is named by the point's label, if it has one.
+// Family holds the settings of one strategy. A line connects them in the given order. If there is
+// only one point and it has a label, the label replaces the name.
 type Family struct {
 	Name   string
 	Points []Tradeoff
@@ -28,19 +28,18 @@ type Family struct {
 
 // ParetoOptions sets the labels and axes of a [Pareto] figure.
 type ParetoOptions struct {
-	XLabel, YLabel string  // with units; smaller is better for both
+	XLabel, YLabel string  // axis labels with units; smaller is better on both axes
 	LinearX        bool    // use a linear horizontal axis instead of a logarithmic one
 	LogY           bool    // use a logarithmic vertical axis instead of a linear one
-	Reference      float64 // optimal value of Y, drawn as a line labeled "optimal"; 0 for none
+	Reference      float64 // value of Y for a line labeled "optimal"; 0 for no line
 
-	Height Length // 0 means 3.6 inches
+	Height Length // height of the figure; 0 means 3.6 inches
 }
 
 // Pareto draws cost against quality, such as the nodes and the solution lengths of weighted A* for
 // several weights. Points have labels next to them, and families with several points have their
-// names at the right. A gray staircase connects the points that no other point beats in both
-// directions (the Pareto front). If labels do not fit, those between the first and the last of a
-// family are left out.
+// names at the right. A gray staircase, the Pareto front, connects the points that no other point
+// beats in both directions. If labels do not fit, each family keeps only its first and last labels.
 //
 // If there are no points, the figure says so. Points outside their interval, duplicate names and
 // invalid IDs are errors. Drawing fails if even the remaining labels do not fit.

@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// RanksOptions sets the label of a [Ranks] figure.
+// RanksOptions sets the axis label of a [Ranks] figure.
 type RanksOptions struct {
-	XLabel string // "" means "mean rank (1 is least)"
+	XLabel string // axis label; "" means "mean rank (1 is least)"
 }
 
 // Ranks draws the mean ranks of strategies on the same instances, with the best at the top. Bars
@@ -21,9 +21,9 @@ type RanksOptions struct {
 // Statistical comparisons of classifiers over multiple data sets, JMLR 7, 2006). The tests are
 // signed-rank tests of pairs at 5 %, adjusted by Holm's method, because such a test depends only on
 // its two strategies (Benavoli, Corani and Mangili, JMLR 17, 2016). A bar joins consecutive
-// strategies of which no two differ significantly.
+// strategies if no two of them differ significantly.
 //
-// r is a result of [stats.Friedman] with a mean rank for each name.
+// r must be a result of [stats.Friedman] with a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
 	ch := newDraft("Ranks", id, title, 17*Length(len(names))+rowsHeight(0))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))

@@ -11,19 +11,19 @@ import (
 // Pair is one point of a [Scatter] figure: the values of two strategies on one instance.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool   // a limit stopped the run, so the value is a lower bound
-	Label            string // printed next to the point; none if empty
+	XCapped, YCapped bool   // the value is a lower bound, because a limit stopped the run
+	Label            string // text next to the point; "" for none
 }
 
 // ScatterOptions sets the labels and axes of a [Scatter] figure.
 type ScatterOptions struct {
-	X, Y     string // names of the two strategies
-	Quantity string // what is compared, with the unit
+	X, Y     string // names of the two strategies, which label the axes
+	Quantity string // what the figure compares, with the unit
 	Linear   bool   // use linear axes instead of logarithmic ones
 
-	// Agreement is set if both values should be equal, such as published and measured counts. The
-	// figure then prints on how many instances they are equal, instead of which strategy has the
-	// lower value.
+	// Agreement tells the figure that both values should be equal, such as published and measured
+	// counts. It then prints on how many instances they are equal, instead of which strategy has
+	// the lower value.
 	Agreement bool
 }
 
@@ -32,13 +32,13 @@ type ScatterOptions struct {
 const binAbove = 5000
 
 // Scatter draws the values of two strategies on the same instances against each other, on equal
-// axes. A point below the diagonal is an instance on which the strategy of the vertical axis has
-// the lower value, and has that strategy's color. Thin lines mark factors of ten. Runs stopped by a
-// limit are on the rim, beyond a line.
+// axes. On an instance below the diagonal, the strategy on the vertical axis has the lower value,
+// and the point has this strategy's color. Thin lines mark factors of ten. Runs that a limit
+// stopped are on the rim, beyond a line.
 //
-// Labels are next to their points and avoid other points. More than 5,000 points are drawn as
-// squares whose area grows with the number of points in a cell. Drawing fails if there is no room
-// for all labels.
+// Labels are next to their points and avoid other points. If there are more than 5,000 points, a
+// grid of squares replaces them; the area of a square grows with the number of points in its cell.
+// Drawing fails if there is no room for all labels.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
 	ch := newDraft("Scatter", id, title, 3.6*chart.Inch) // leaves a square area for the data
 	ch.Width = OneColumn

@@ -18,13 +18,13 @@ type SurvivalCurve struct {
 
 // SurvivalOptions sets the labels of a [Survival] figure.
 type SurvivalOptions struct {
-	XLabel string // with the unit
-	YLabel string // "share not yet solved" if empty
+	XLabel string // label of the horizontal axis, with its unit
+	YLabel string // "" means "share not yet solved"
 	LogX   bool
 }
 
-// Survival draws, for each strategy, the share of instances not yet solved at a cost, as
-// [stats.KaplanMeier] estimates it when some runs were stopped. It draws a staircase with its
+// Survival draws, for each strategy, the share of instances not yet solved at a cost. If some runs
+// were stopped, [stats.KaplanMeier] estimates this share. The figure shows a staircase with its
 // interval as a band, and a short stroke where runs were stopped. Below the axis it prints how many
 // instances were still at risk at each labeled cost.
 //

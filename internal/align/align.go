@@ -5,9 +5,9 @@ package align
 // beginnings and ends. Time and memory grow with the square of most.
 const most = 1000
 
-// Common returns the positions, in a and in b, of the elements of a longest common subsequence (E.
-// Myers, An O(ND) difference algorithm and its variations, Algorithmica 1, 1986). With more than a
-// thousand changes it returns a shorter one.
+// Common returns a longest common subsequence of a and b, as pairs of positions in a and in b (E.
+// Myers, An O(ND) difference algorithm and its variations, Algorithmica 1, 1986). If there are more
+// than a thousand differences, it may return a shorter subsequence.
 func Common[T comparable](a, b []T) (pairs [][2]int) {
 	begin, end := 0, 0
 	for begin < min(len(a), len(b)) && a[begin] == b[begin] {

@@ -1,8 +1,8 @@
 // Package cores reserves a core of the machine for timed work, and keeps the rest of the process
 // away from it.
 //
-// It takes the last of the cores that the process may use, since systems prefer the first for their
-// own work. It leaves the hyper-threads that share this core idle; other programs may still use
+// It reserves the last of the cores that the process may use, since systems prefer the first for
+// their own work. It leaves the hyper-threads that share this core idle, but other programs may use
 // them. It needs a second core for the controlling process; with a single core it does nothing.
 package cores
 
@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Split holds the core for timed work and the cores for everything else. The zero Split, for
-// machines with a single core, does nothing.
+// Split divides the cores into one for timed work and the others for everything else. The zero
+// Split, for machines with a single core, does nothing.
 type Split struct {
 	Timed int
 	Rest  []int

@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// Choose returns a split of the cores that the calling thread may use, or the zero Split if threads
-// cannot be pinned here.
+// Choose returns a split of the cores that the calling thread may use. It returns the zero Split if
+// threads cannot be pinned here.
 func Choose() Split {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {
@@ -28,9 +28,9 @@ func Choose() Split {
 	})
 }
 
-// On calls f with the calling thread on the timed core; the goroutine must be locked to the thread.
-// A process that f starts stays on that core, with everything it starts itself. Afterwards the
-// thread moves to the other cores.
+// On calls f on the timed core, and then moves the thread to the other cores. The calling goroutine
+// must be locked to its thread. A process that f starts stays on the timed core, with everything it
+// starts itself.
 func (s Split) On(f func()) {
 	if s.Rest == nil {
 		f()
@@ -41,9 +41,9 @@ func (s Split) On(f func()) {
 	_ = setOf(s.Rest...).move(0)
 }
 
-// Clear moves this process, and everything it has started, away from the timed core and the
-// hyper-threads that share it, until giveBack is called. Threads that are restricted to the timed
-// core stay.
+// Clear moves this process, and everything it has started, away from the timed core and from the
+// hyper-threads that share it. This lasts until giveBack is called. Threads that are restricted to
+// the timed core stay there.
 func (s Split) Clear() (giveBack func()) {
 	if s.Rest == nil {
 		return func() {}

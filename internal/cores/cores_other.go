@@ -6,8 +6,8 @@ package cores
 // on Linux.
 func Choose() Split { return Split{} }
 
-// On calls f.
+// On calls f on whatever core the system chooses.
 func (Split) On(f func()) { f() }
 
-// Clear does nothing.
+// Clear does nothing, and neither does giveBack.
 func (Split) Clear() (giveBack func()) { return func() {} }

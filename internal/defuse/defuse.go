@@ -13,9 +13,10 @@ import (
 	"unicode/utf8"
 )
 
-// Text makes control characters visible, except tabs and line ends: ESC becomes ␛. C1 characters
-// and characters that change the direction of text become their code, such as \u202e, which means
-// the same in JSON. Bytes that are not UTF-8, and characters that XML forbids, become U+FFFD.
+// Text makes control characters visible, except tabs and line ends: ESC becomes ␛. It replaces C1
+// characters, and characters that change the direction of text, by an escape such as \u202e, which
+// has the same meaning in JSON. Bytes that are not UTF-8, and characters that XML forbids, become
+// U+FFFD.
 func Text(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -33,15 +34,15 @@ func Text(s string) string {
 	return b.String()
 }
 
-// Writer applies [Text] to pieces of text and passes them on. A character may be split between two
-// pieces.
+// Writer applies [Text] to everything written to it, and passes the result on. A character may be
+// split between two calls of Write.
 type Writer struct {
 	To   io.Writer
 	mu   sync.Mutex
 	rest []byte // bytes of a character that the last piece began
 }
 
-// Write implements [io.Writer].
+// Write makes p harmless and writes the result to the underlying writer.
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

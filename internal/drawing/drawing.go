@@ -1,5 +1,5 @@
-// Package drawing lets programs that link neither reports nor plots handle figures that can
-// draw themselves.
+// Package drawing describes figures that can draw themselves, for programs that import neither
+// reports nor plots.
 package drawing
 
 import (
@@ -7,24 +7,24 @@ import (
 	"fmt"
 )
 
-// Drawn is a figure that can draw itself, such as a figure of package plots. Optional methods
-// Narrow and Linear return other forms as SVG: for narrow screens, and with linear axes.
+// Drawn is a figure that can draw itself, such as a figure of package plots. It may also have the
+// methods Narrow and Linear, which return SVG for narrow screens or with linear axes.
 type Drawn interface {
 	Describe() (id, title, caption, alt string, timing bool)
 	SVG() ([]byte, error)
 	PNG() ([]byte, error)
 }
 
-// Drawing is a figure with its pictures, or with the data to draw them from.
+// Drawing holds the pictures of a figure, or the data from which to draw them.
 type Drawing struct {
 	ID, Title, Caption, Alt  string
 	Timing                   bool
 	SVG, PNG, Narrow, Linear []byte
-	Chart                    []byte // data as JSON (package plots/chart); nil if there are pictures
+	Chart                    []byte // figure as JSON (package plots/chart); nil if there are pictures
 }
 
-// Of draws d in all its forms. In programs that cannot draw, such as cells of notebooks, the
-// drawing holds data instead of pictures, if d has a method Undrawn that returns data.
+// Of draws d in all its forms. In programs that cannot draw, such as cells of notebooks, the result
+// holds data instead of pictures, if d has a method Undrawn that returns data.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {

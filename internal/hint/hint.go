@@ -1,5 +1,5 @@
-// Package hint attaches hints about the next step to errors. Commands print the hint on a
-// separate line.
+// Package hint attaches to an error a hint about what the user can do next. Commands print the hint
+// on a separate line.
 package hint
 
 import (
@@ -7,21 +7,21 @@ import (
 	"fmt"
 )
 
-// Error is an error with a hint about the user's next step.
+// Error is an error with a hint about what the user can do next.
 type Error struct {
 	Err  error
-	Hint string // "" if unknown
+	Hint string // what the user can do next; "" if unknown
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Errorf is like [fmt.Errorf], but returns an error with a hint.
+// Errorf formats an error like [fmt.Errorf] and attaches the hint.
 func Errorf(hint, format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), hint}
 }
 
-// Of returns the outermost hint of an error, or "" if it has none.
+// Of returns the hint of err or of the first error in its chain that has one, or "" if none has.
 func Of(err error) string {
 	if hinted, ok := errors.AsType[*Error](err); ok {
 		return hinted.Hint
@@ -29,7 +29,8 @@ func Of(err error) string {
 	return ""
 }
 
-// Pointing is an error about lines of a text, with a mark below the fault.
+// Pointing is an error about a place in a text. Lines holds the lines around this place, with a
+// mark below it.
 type Pointing struct {
 	Err   error
 	Lines string

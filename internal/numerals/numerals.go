@@ -1,5 +1,5 @@
-// Package numerals parses numbers as people write them, and formats numbers with digits in groups
-// of three.
+// Package numerals parses numbers as people write them, and formats numbers with their digits in
+// groups of three.
 package numerals
 
 import (
@@ -7,14 +7,14 @@ import (
 	"strconv"
 )
 
-// Separators between groups.
+// The separators between groups of digits.
 const (
-	Narrow = "\u202f" // a narrow no-break space, for pages
-	Comma  = ","      // for terminals
+	Narrow = "\u202f" // narrow no-break space, for pages
+	Comma  = ","      // comma, for terminals
 )
 
-// Group writes a whole number, given as decimal digits with or without a sign,
-// in groups of three: Group("-1234567", Comma) is "-1,234,567".
+// Group separates the digits of a whole number into groups of three. The number may have a sign:
+// Group("-1234567", Comma) is "-1,234,567".
 func Group(number, separator string) string {
 	first := 0
 	if number != "" && (number[0] == '-' || number[0] == '+') {
@@ -26,7 +26,7 @@ func Group(number, separator string) string {
 	return number
 }
 
-// Portable rounds x to ten significant digits, except whole numbers. Processors round exponentials,
+// Portable rounds x to ten significant digits, unless it is whole. Processors round exponentials,
 // logarithms and long sums differently, by up to about 10⁻¹⁴ of the result; the rounded number is
 // the same on all of them.
 func Portable(x float64) float64 {
@@ -37,8 +37,8 @@ func Portable(x float64) float64 {
 	return r
 }
 
-// Plural writes a count with its noun, whose plural ends in s: "1 trial", and
-// Plural(2000, "trial", Comma) is "2,000 trials".
+// Plural formats a count with its noun and adds an s for the plural: Plural(1, "trial", Comma) is
+// "1 trial", and Plural(2000, "trial", Comma) is "2,000 trials".
 func Plural(n int, noun, separator string) string {
 	if n != 1 {
 		noun += "s"

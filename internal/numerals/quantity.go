@@ -35,20 +35,22 @@ var byteUnits = []unit{
 	{"B", 1},
 }
 
-// ParseCount reads a count: 60000, 60_000, 60k, 1.5M.
+// ParseCount parses a count, which may have underscores or an SI prefix: 60000, 60_000, 60k, 1.5M.
 func ParseCount(s string) (uint64, error) {
 	return parseQuantity(s, countUnits, "a number such as 60000, 60k or 1M")
 }
 
-// ParseBytes reads an amount of memory: 4096, 512MiB, 2GiB, 2GB.
+// ParseBytes parses an amount of memory, such as 4096, 512MiB, 2GiB or 2GB, and returns it in
+// bytes.
 func ParseBytes(s string) (uint64, error) {
 	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
 }
 
-// MostAmount is the largest count that [ParseAmount] accepts. A sweep holds all its rows in memory.
+// MostAmount is the largest count that [ParseAmount] accepts. It is limited because a sweep holds
+// all its rows in memory.
 const MostAmount = 1_000_000
 
-// ParseAmount reads a count from 1 to [MostAmount].
+// ParseAmount parses a count from 1 to [MostAmount] in the notation of [ParseCount].
 func ParseAmount(s string) (int, error) {
 	n, err := ParseCount(s)
 	if err == nil && (n < 1 || n > MostAmount) {
@@ -59,8 +61,8 @@ func ParseAmount(s string) (int, error) {
 
 var leadingZeros = regexp.MustCompile(`^0+([0-9])`)
 
-// ParseSeed reads a seed, in decimal or with a prefix such as 0xA. Leading zeros do not mean octal:
-// 010 is 10.
+// ParseSeed parses a seed, in decimal or with a prefix such as 0xA. Leading zeros do not mean
+// octal: 010 is 10.
 func ParseSeed(s string) (uint64, error) {
 	seed, err := strconv.ParseUint(leadingZeros.ReplaceAllString(s, "$1"), 0, 64)
 	if err != nil {
@@ -69,7 +71,7 @@ func ParseSeed(s string) (uint64, error) {
 	return seed, err
 }
 
-// ParseDuration reads a time: 500ms, 30s, 10m.
+// ParseDuration parses a time such as 500ms, 30s or 10m.
 func ParseDuration(s string) (time.Duration, error) {
 	d, err := time.ParseDuration(s)
 	switch {
@@ -139,10 +141,10 @@ func init() {
 
 var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$`)
 
-// ParseMeasure reads a number with or without a unit in the notation of other programs, such as
-// 12.5s, 15 min or 100 MB. It returns a time in seconds with the unit "s", an amount of memory in
-// bytes with the unit "B", and any other number unchanged with its unit. ok reports whether there
-// is a number.
+// ParseMeasure parses a number with or without a unit in the notation of other programs, such as
+// 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
+// to bytes, with the unit "B". It returns any other number unchanged, with its unit. ok reports
+// whether there is a number.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	m := measured.FindStringSubmatch(s)
 	if m == nil {
@@ -165,7 +167,7 @@ func ParseMeasure(s string) (value float64, unit string, ok bool) {
 // pointsOf maps units of width to their size in points.
 var pointsOf = map[string]float64{"mm": 72 / 25.4, "cm": 72 / 2.54, "in": 72, "pt": 1}
 
-// ParseWidth reads a width on paper and returns it in points: 89mm, 3.5in, 252pt.
+// ParseWidth parses a width on paper, such as 89mm, 3.5in or 252pt, and returns it in points.
 func ParseWidth(s string) (float64, error) {
 	number := strings.TrimRight(s, "abcdefghijklmnopqrstuvwxyz")
 	unit, ok := pointsOf[s[len(number):]]
@@ -179,7 +181,8 @@ func ParseWidth(s string) (float64, error) {
 	return x, nil
 }
 
-// Millimetres formats a length, given in points, in millimeters; "" for 0, which means none.
+// Millimetres formats a length in points as millimeters. It returns "" for 0, which means that
+// there is none.
 func Millimetres(points float64) string {
 	if points == 0 {
 		return ""

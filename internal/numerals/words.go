@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Count writes a count for pages: 2 000.
+// Count formats a count for pages, with narrow spaces between groups of digits: 2 000.
 func Count[N ~int | ~uint64](n N) string { return Group(fmt.Sprint(n), Narrow) }
 
-// Number writes a number for sentences: three significant digits, large numbers in full, with a
-// typographic minus sign.
+// Number formats a number for sentences, with three significant digits and a typographic minus
+// sign. It writes large numbers in full.
 func Number(x float64) string {
 	text := fmt.Sprintf("%.3g", x)
 	if size := math.Abs(x); size >= 999.5 && size < 1e15 {
@@ -23,15 +23,15 @@ func Number(x float64) string {
 	return text
 }
 
-// Range formats the two ends of an interval as [Number] does, padded with zeros so that both have
-// the same number of decimals: "0.900 to 0.957".
+// Range formats the two ends of an interval like [Number]. It adds zeros so that both have the same
+// number of decimals: "0.900 to 0.957".
 func Range(low, high float64) string {
 	l, h := Number(low), Number(high)
 	return alike(l, h) + " to " + alike(h, l)
 }
 
-// Within writes a number like [Number], padded with zeros to the decimals of its interval's ends:
-// "0.70" within −0.25 and 1.60.
+// Within formats the number x like [Number], with as many decimals as the ends of its interval
+// have: "0.70" within −0.25 and 1.60.
 func Within(low, high, x float64) string { return alike(alike(Number(x), Number(low)), Number(high)) }
 
 // alike appends zeros to a number until it has as many decimals as another, or three significant
@@ -56,7 +56,7 @@ func decimals(number string) int {
 	return len(fraction)
 }
 
-// P writes a p-value for sentences: "p = 0.023", "p < 0.001".
+// P formats a p-value for sentences: "p = 0.023", "p < 0.001".
 func P(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -69,7 +69,7 @@ func P(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// Enumerate joins words for sentences: "a, b and c".
+// Enumerate joins words as a list for sentences: "a, b and c".
 func Enumerate(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -78,7 +78,7 @@ func Enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Listed writes counts for sentences: "30, 40 and 50".
+// Listed joins counts as a list for sentences: "30, 40 and 50".
 func Listed(counts []int) string {
 	words := make([]string, len(counts))
 	for i, n := range counts {
@@ -87,8 +87,8 @@ func Listed(counts []int) string {
 	return Enumerate(words)
 }
 
-// Grouped writes a count for terminals: 2,000.
+// Grouped formats a count for terminals, with commas between groups of digits: 2,000.
 func Grouped(n int) string { return Group(strconv.Itoa(n), Comma) }
 
-// Counted writes a count with its noun for terminals: "1 trial", "2,000 trials".
+// Counted formats a count with its noun for terminals: "1 trial", "2,000 trials".
 func Counted(n int, noun string) string { return Plural(n, noun, Comma) }

@@ -14,8 +14,9 @@ type made struct {
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember records in a file the input from which the files of a folder were made, and their
-// digests, unless from is "". It ignores errors: a missing record costs only time.
+// Remember records, in the file named record, the input from which the files of a folder were made,
+// and a digest of each file. from identifies the input; if it is "", Remember does nothing. It
+// ignores errors, because without a record the caller only makes the files again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return
@@ -27,8 +28,8 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether, according to the record, the files of a folder were made from the same
-// input and have not changed since.
+// Unchanged reports whether the files in dir were made from the input that from identifies, and
+// have not changed since. It reads the record that [Remember] wrote.
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)
 	var m made
@@ -44,7 +45,7 @@ func Unchanged(record, dir, from string) bool {
 	return true
 }
 
-// Digest returns a digest of texts.
+// Digest returns a digest of one or more texts, as hexadecimal digits.
 func Digest(texts ...string) string {
 	h := sha256.New()
 	for _, text := range texts {

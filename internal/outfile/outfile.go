@@ -1,4 +1,4 @@
-// Package outfile writes files that appear complete or not at all.
+// Package outfile writes files so that a file appears complete or not at all.
 package outfile
 
 import (
@@ -14,17 +14,17 @@ import (
 	"path/filepath"
 )
 
-// Error reports a failed write, after which the caller should stop. An error from the caller's own
-// function is never an Error, unless made by [Wrap].
+// Error reports that a file could not be written. A caller that writes several files should stop.
+// Errors from the caller's own function are never an Error, except those made by [Wrap].
 type Error struct {
-	Name string // of the requested file
+	Name string // name of the file that the caller asked for
 	Err  error
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("write %s: %v", e.Name, reason(e.Err)) }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Wrap returns an [*Error], or nil if err is nil.
+// Wrap returns err as an [*Error] about the named file, or nil if err is nil.
 func Wrap(name string, err error) error {
 	if err == nil {
 		return nil
@@ -32,7 +32,7 @@ func Wrap(name string, err error) error {
 	return &Error{name, err}
 }
 
-// Is reports whether a write failed.
+// Is reports whether err is, or wraps, an [*Error].
 func Is(err error) bool {
 	_, failed := errors.AsType[*Error](err)
 	return failed
@@ -50,11 +50,11 @@ func reason(err error) error {
 	return err
 }
 
-// Write lets write fill the named file, whose folder must exist. It writes a temporary file next to
-// it, syncs it to disk and renames it, so that a reader sees the old file or the new one, never a
-// part. It follows links and keeps the mode of an existing file. It writes anything other than a
-// regular file, such as a device or a pipe, in place. It returns an error of write itself
-// unchanged.
+// Write calls write to produce the content of the named file, whose folder must exist. It writes a
+// temporary file in the same folder, syncs it to disk and renames it. So a reader sees either the
+// old file or the new file, never a part. Write follows links and keeps the mode of an existing
+// file. It writes in place if the file is not regular, for example a device or a pipe. If write
+// returns an error, Write returns this error unchanged.
 func Write(name string, write func(io.Writer) error) error {
 	target, mode, err := findTarget(name)
 	if err != nil {
@@ -112,8 +112,8 @@ func WriteJSON(name string, v any) error {
 	return WriteBytes(name, append(data, '\n'))
 }
 
-// Fill lets write write to w through a buffer; errors call w by name. If w fails, Fill returns that
-// error, whatever write returned.
+// Fill calls write with a buffer in front of w. If w fails, Fill returns w's error, with the given
+// name for w, whatever write returned.
 func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	buffered := bufio.NewWriter(w)
 	err := write(buffered)
@@ -123,8 +123,8 @@ func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	return err
 }
 
-// Check makes sure, before any work is done, that [Write] can write the named file. It does not
-// touch files that are written in place, such as pipes.
+// Check returns an error if [Write] could not write the named file, so that a caller can find out
+// before any work is done. It does not touch files that are written in place, such as pipes.
 func Check(name string) error {
 	target, mode, err := findTarget(name)
 	if err != nil || !mode.IsRegular() {
@@ -133,8 +133,7 @@ func Check(name string) error {
 	return Wrap(name, probe(target))
 }
 
-// Shown returns a path as a person would write it: relative if it is below the working
-// folder.
+// Shown returns a path in the form for messages: relative if it is below the working folder.
 func Shown(path string) string {
 	if here, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
@@ -144,7 +143,8 @@ func Shown(path string) string {
 	return path
 }
 
-// CheckFolder creates the folder if necessary, and makes sure that files can be written into it.
+// CheckFolder creates the folder if necessary. It returns an error if files cannot be written into
+// it.
 func CheckFolder(dir string) error {
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {

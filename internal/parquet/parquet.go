@@ -1,9 +1,10 @@
-// Package parquet writes tables as Apache Parquet files: flat columns, plain encoding, pages
-// compressed by gzip. Every reader knows this part of the format, and a table of trials needs
-// nothing else. Libraries for the whole format take longer to build than the whole program.
+// Package parquet writes tables as Apache Parquet files with flat columns, plain encoding and pages
+// compressed by gzip. Every reader supports this part of the format, and a table of trials needs
+// nothing else. A library for the whole format would take longer to build than the rest of the
+// program.
 //
-// Source: the Parquet format, version 2.10 (parquet.thrift, Encodings.md), and the
-// compact protocol of Apache Thrift.
+// Source: the Parquet format, version 2.10 (parquet.thrift, Encodings.md), and the compact protocol
+// of Apache Thrift.
 package parquet
 
 import (
@@ -18,15 +19,15 @@ import (
 // Type is the type of a column's values.
 type Type int
 
-// The types, with the format's numbers for their physical types.
+// The types of columns. Their values are the format's numbers for physical types.
 const (
 	Boolean Type = 0
 	Int64   Type = 2
 	Double  Type = 5
-	String  Type = 6 // UTF-8
+	String  Type = 6 // text in UTF-8
 )
 
-// Column is a column whose values may be absent.
+// Column describes a column by its name and type. Values may be missing.
 type Column struct {
 	Name string
 	Type Type
@@ -39,8 +40,8 @@ const (
 	bytesPerGroup = 32 << 20
 )
 
-// Writer writes one file, row by row: each value with one of the Put methods, in the order of the
-// columns. The file is complete after Close.
+// Writer writes one file, row by row. The caller writes each value with one of the Put methods, in
+// the order of the columns. The file is complete after Close.
 type Writer struct {
 	w      io.Writer
 	at     int64 // bytes written
@@ -65,8 +66,8 @@ type chunk struct {
 
 const magic = "PAR1"
 
-// NewWriter begins a file. The metadata of the file has by, which names the program, and notes,
-// pairs of a name and a text.
+// NewWriter returns a writer for a new file with the given columns. The metadata of the file names
+// the program, by, and contains notes, each a name and a text.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
 	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
 	for _, note := range notes {
@@ -82,8 +83,8 @@ func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Wr
 // PutNull leaves the next column of the row without a value.
 func (p *Writer) PutNull() { p.put(p.chunks[p.next].Type, false) }
 
-// PutBool, PutInt, PutReal and PutText write the value of the next column, which must have that
-// type.
+// PutBool writes the value of the next column of the row. Like PutInt, PutReal and PutText, it
+// requires a column of its type.
 func (p *Writer) PutBool(v bool) {
 	c := p.put(Boolean, true)
 	if c.bits%8 == 0 {
@@ -95,21 +96,21 @@ func (p *Writer) PutBool(v bool) {
 	c.bits++
 }
 
-// PutInt writes a number: see [Writer.PutBool].
+// PutInt writes a whole number to the next column of the row: see [Writer.PutBool].
 func (p *Writer) PutInt(v int64) {
 	c := p.put(Int64, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, uint64(v))
 	p.held += 8
 }
 
-// PutReal writes a number: see [Writer.PutBool].
+// PutReal writes a real number to the next column of the row: see [Writer.PutBool].
 func (p *Writer) PutReal(v float64) {
 	c := p.put(Double, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, math.Float64bits(v))
 	p.held += 8
 }
 
-// PutText writes a text: see [Writer.PutBool].
+// PutText writes a text to the next column of the row: see [Writer.PutBool].
 func (p *Writer) PutText(v string) {
 	c := p.put(String, true)
 	c.values = append(binary.LittleEndian.AppendUint32(c.values, uint32(len(v))), v...)
@@ -126,7 +127,7 @@ func (p *Writer) put(t Type, present bool) *chunk {
 	return c
 }
 
-// EndRow ends a row. Every column must have been written.
+// EndRow ends a row. The caller must have written every column.
 func (p *Writer) EndRow() error {
 	if p.next != len(p.chunks) {
 		panic(fmt.Sprintf("parquet: a row of %d values, want %d", p.next, len(p.chunks)))
@@ -203,7 +204,7 @@ func levels(present []bool) []byte {
 	return b
 }
 
-// Close writes the rows in memory and the metadata. It does not close the underlying writer.
+// Close writes the remaining rows and the metadata. It does not close the underlying writer.
 func (p *Writer) Close() error {
 	if len(p.chunks[0].present) > 0 {
 		p.flush()

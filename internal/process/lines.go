@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Lines is a running program that reads requests as lines of its standard input and answers each
-// with a line of its standard output. Its output is what it prints to standard error. The program
-// should end when its input ends.
+// Lines is a running program that reads requests as lines from its standard input, and answers each
+// with a line on its standard output. [Process.Output] returns what it prints to standard error.
+// The program should end when its input ends.
 type Lines struct {
 	*Process
 	took time.Duration // time from the last request to its answer
@@ -19,17 +19,18 @@ type Lines struct {
 // MaxLine is the maximum length of an answer in bytes.
 const MaxLine = 16 << 20
 
-// StartLines starts a program like [Start], but does not wait. On Linux the calling goroutine must
-// be locked to its thread, because the program ends when the thread ends.
+// StartLines starts a program like [Start], but does not wait until it is ready. On Linux the
+// calling goroutine must be locked to its thread, because the program ends when the thread ends.
 func StartLines(cmd *exec.Cmd) (*Lines, error) {
 	p := &Lines{Process: &Process{cmd: cmd}}
 	return p, p.start(byLines)
 }
 
-// Ask sends request, a line with its newline, or nothing if it is nil, and returns the answer line
-// without its newline; the answer is valid until the next call. The error is [*Ended] if the
-// program ended, the context's error if the context was canceled, or a description of an invalid
-// answer. In the last two cases the program is killed.
+// Ask sends a request and returns the answer line without its newline. The request is a line with
+// its newline, or nil to send nothing. The answer is valid until the next call.
+//
+// The error is [*Ended] if the program ended, the context's error if the context was canceled, or a
+// description of an invalid answer. In the last two cases Ask kills the program.
 func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {
 		line, rest, ok := bytes.Cut(p.buffer, []byte("\n"))
@@ -51,7 +52,7 @@ func (p *Lines) Quiet() bool {
 	return !canRead
 }
 
-// Quote quotes the beginning of what a program printed.
+// Quote quotes the beginning of a program's output, for error messages.
 func Quote(text []byte) string {
 	const most = 80
 	if len(text) > most {
@@ -68,5 +69,5 @@ func (p *Lines) clock() {
 	p.took, p.used = time.Since(p.since), p.kin.cpu()-p.cpu
 }
 
-// Used returns the time that the last answered request took.
+// Used returns how much time the last answered request took.
 func (p *Lines) Used() (cpu, wall time.Duration) { return p.used, p.took }

@@ -9,10 +9,11 @@ import (
 	"time"
 )
 
-// RunLog runs a program to its end and returns its log: what it printed on standard output and
-// standard error, up to [MaxOutput] bytes. However the program ended, the error is [*Ended], with
-// the end of the log as its output. If the context is canceled, RunLog kills the program and
-// returns the context's error. If the program cannot be started, the error says why.
+// RunLog runs a program to its end and returns its log, which is everything that it printed to
+// standard output and standard error, up to [MaxOutput] bytes. The error is [*Ended], even if the
+// program succeeded, with the end of the log as its output. If the context is canceled, RunLog
+// kills the program and returns the context's error. If the program cannot be started, the error
+// says why.
 func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
 	runtime.LockOSThread() // the process would end with the thread
 	defer runtime.UnlockOSThread()
@@ -43,9 +44,9 @@ func (p *Process) ended() bool {
 	}
 }
 
-// Complaint returns a colon and what the output says went wrong: the message of a crashed Go program
-// with the place of the crash, as in ": panic: out of rope (climb.go:12)", or else the last line,
-// where most programs say it. It returns "" if there is no output.
+// Complaint returns what went wrong according to the output, after a colon. For a crashed Go
+// program, this is the message with the place of the crash, as in ": panic: out of rope
+// (climb.go:12)". For others it is the last line. Complaint returns "" if there is no output.
 func (e *Ended) Complaint() string {
 	said, place, last := "", "", ""
 	for line := range strings.Lines(strings.TrimSpace(e.Output)) {

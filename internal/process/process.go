@@ -1,29 +1,35 @@
 // Package process sends requests to child processes, and enforces limits on time and memory
 // whatever the children do.
 //
-// A [Process] is started once and asked many times. It reads requests from file descriptor 3 and
-// writes answers to descriptor 4. Each is a frame: the length in four bytes, lowest first, followed
-// by that many bytes. The child's first frame reports that it is ready. Descriptor 5 reaches its
-// end when the asking process ends. Processes that the child starts do not inherit these
-// descriptors. Its output goes to a separate file and never mixes with answers. The child uses
-// [Join] and [Serve].
+// The caller starts a [Process] once and sends it many requests. The child reads requests from file
+// descriptor 3 and writes answers to descriptor 4. Each is a frame: the length in four bytes,
+// lowest first, followed by that many bytes. The child's first frame reports that it is ready.
+// Descriptor 5 reaches its end when the parent process ends. Processes that the child starts do not
+// inherit these descriptors. The child's output goes to a separate file and never mixes with
+// answers. The child uses [Join] and [Serve].
 //
-// [Lines] asks programs that do not use this package, through their standard input and output.
+// [Lines] sends requests to programs that do not use this package, through their standard input and
+// output.
 //
-// The asking process also watches: it waits for the answer until the time limit, and checks every
-// 10 ms what the child and all processes it started have used. A child that exceeds a limit, dies
-// or floods its output is killed, and the error says how the request ended ([Ended]).
+// The parent also watches the child. It waits for the answer until the time limit, and checks every
+// 10 ms how much time and memory the child and all processes it started have used. It kills a child
+// that exceeds a limit, dies or floods its output, and an error says how the request ended
+// ([Ended]).
 //
-// Nothing is left behind. On Linux the asking process adopts the processes that its children leave
+// Nothing is left behind. On Linux the parent adopts the processes that its children leave
 // (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control group,
 // if one can be made, holds everything that was ever started in it. Either is enough to find
 // daemons. Children end with the process that started them, however it ends. On other systems a
 // process is killed together with its process group.
 //
-// With fifteen processes competing for two cores, a wall time limit of 200 ms was exceeded by 5 ms
-// on average and by at most 32, a CPU time limit by 6 and 18. Processes with too much memory were
-// gone after 21 ms on average and at most 131, with a control group after 29 and 146
-// (BenchmarkLimits).
+// Measurements (BenchmarkLimits) with fifteen processes competing for two cores show how late
+// limits take effect:
+//
+//	limit                         average   maximum
+//	wall time, 200 ms             5 ms      32 ms
+//	CPU time                      6 ms      18 ms
+//	memory                        21 ms     131 ms
+//	memory, with control group    29 ms     146 ms
 package process
 
 import (
@@ -40,38 +46,40 @@ import (
 	"time"
 )
 
-// Limits bounds one request. The zero value means no limits.
+// Limits sets the limits for a single request. The zero value of each field means no limit.
 type Limits struct {
-	Wall, CPU time.Duration // time of the process since it was asked
-	Resident  uint64        // bytes of memory held by the process and all processes it started; shared memory counts once
+	Wall, CPU time.Duration // time that the process takes from the request on
+	// Resident is the memory in bytes that the process and all processes it started may hold.
+	// Shared memory counts once.
+	Resident uint64
 }
 
-// Ended is the error of a request during which the process ended. The process cannot be asked
-// again.
+// Ended is the error of a request during which the process ended. The process accepts no more
+// requests.
 type Ended struct {
-	By     By     // what killed it; "" if it died by itself
+	By     By     // limit that killed the process; "" if it ended by itself
 	State  string // how it ended, such as "exit status 2" or "signal: killed"
-	Output string // its output during the request, as from [Process.Output]
-	Left   string // the processes that it left running and that were killed; "" for none
-	// The time that the request took until the end.
+	Output string // output of the process during the request, from [Process.Output]
+	Left   string // names of processes that it left running, which were killed; "" for none
+	// CPU and Wall are the time from the request until the end.
 	CPU, Wall time.Duration
 
 	stopped bool // ended by a signal that may have come from outside
 }
 
-// By names a limit and how it was enforced.
+// By names the limit that ended a process, and how it was enforced.
 type By string
 
-// The limits that end a process.
+// The limits that can end a process.
 const (
 	ByWall    By = "wall"
 	ByCPU     By = "cpu"
 	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the limit
-	ByPolling By = "memory, by polling" // polling the proportional set size
-	ByOutput  By = "output"             // it printed more than 64 MiB
-	// ByMachine means that the kernel killed the process because memory outside its own limit ran
-	// out: the machine's memory, or the memory of a group that includes the asking process. The
-	// request may be repeated.
+	ByPolling By = "memory, by polling" // this package measured the proportional set size every 10 ms
+	ByOutput  By = "output"             // the process printed more than 64 MiB
+	// ByMachine means that the kernel killed the process although it did not exceed its own memory
+	// limit. Instead, the memory of the machine ran out, or the memory of a group that includes the
+	// parent process. The caller may repeat the request.
 	ByMachine By = "memory of the machine"
 )
 
@@ -82,10 +90,10 @@ func (e *Ended) Error() string {
 	return "the process ended with " + e.State
 }
 
-// MostAgain is how often to repeat a request that ended by [ByMachine].
+// MostAgain is how often to repeat a request that ended with [ByMachine].
 const MostAgain = 2
 
-// MaxOutput is the largest output of a process in one request, in bytes.
+// MaxOutput is the maximum output of a process during one request, in bytes.
 const MaxOutput = 64 << 20
 
 // kept is how many bytes of a process's output are kept.
@@ -101,7 +109,7 @@ const held = 200 * time.Millisecond
 // stoppedFor is how long a process may be stopped (SIGSTOP) before it counts as ended.
 const stoppedFor = time.Second
 
-// Process is a running child. It is asked by one goroutine at a time.
+// Process is a running child process. Only one goroutine may use it at a time.
 type Process struct {
 	cmd     *exec.Cmd
 	in, out pipe
@@ -126,7 +134,8 @@ type Process struct {
 	killed   bool
 }
 
-// Start starts a program and waits until it is ready. cmd must not set files or a process group.
+// Start starts a program and waits until it is ready for requests. cmd must not set files or a
+// process group.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd}
 	err := p.start(byFrames)
@@ -249,12 +258,12 @@ func (o *opened) close() {
 	}
 }
 
-// Ask sends a request, or none if it is nil, and returns the answer, which is valid until the next
-// call. The error is [*Ended] if the process ended, or the context's error if the context was
-// canceled, which also kills the process.
+// Ask sends a request and returns the answer, which is valid until the next call. If request is
+// nil, it sends nothing and only waits. The error is [*Ended] if the process ended, or the
+// context's error if the context was canceled, which also kills the process.
 //
-// Ask calls look, if it is not nil, every 10 ms until there is an answer, and once more when there
-// is an answer or the process has ended: see [Process.Next].
+// Ask calls look, unless nil, every 10 ms while it waits, and once more when it has an answer or
+// the process has ended: see [Process.Next].
 func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look func()) ([]byte, error) {
 	if request != nil {
 		p.request = appendFrame(p.request[:0], request)
@@ -269,8 +278,9 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look f
 	})
 }
 
-// Next records, during a request with several parts, that the process began the next part at the
-// given time, under separate limits. The memory limit of the whole request stays in force.
+// Next begins the next part of a running request that has several parts, each with its own time
+// limits. since is the time at which the process began the part. The memory limit of the whole
+// request stays in force.
 func (p *Process) Next(since time.Time, limits Limits) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -427,7 +437,7 @@ func (p *Process) over(now time.Time) (by By, over bool) {
 	return "", !p.stopping.IsZero() && now.Sub(p.stopping) >= stoppedFor
 }
 
-// Watched returns how the memory of the process is watched: "cgroup" or "pss".
+// Watched returns how the package measures the memory of the process: "cgroup" or "pss".
 func (p *Process) Watched() string {
 	if p.group.keeps() {
 		return "cgroup"
@@ -435,7 +445,7 @@ func (p *Process) Watched() string {
 	return "pss"
 }
 
-// Output returns what the process has printed since the last call, cut to 4,096 bytes.
+// Output returns what the process has printed since the last call, truncated to 4,096 bytes.
 func (p *Process) Output() string { return printed(p.output) }
 
 func printed(output *os.File) string {
@@ -449,24 +459,25 @@ func printed(output *os.File) string {
 	return string(b[:n])
 }
 
-// Alive reports whether the process can be asked.
+// Alive reports whether the process still accepts requests.
 func (p *Process) Alive() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return !p.killed
 }
 
-// Left kills the orphaned descendants of the process, and names them; "" for none.
+// Left kills the orphaned descendants of the process and returns their names, or "" if there are
+// none.
 func (p *Process) Left() string { return killOrphans(p.mark) }
 
-// Close ends the process. It may take a second to end by itself.
+// Close ends the process. It first gives the process up to a second to end by itself.
 func (p *Process) Close() {
 	if p.Alive() {
 		p.end()
 	}
 }
 
-// Kill ends the process at once.
+// Kill ends the process immediately.
 func (p *Process) Kill() {
 	if p.Alive() {
 		p.kill("")

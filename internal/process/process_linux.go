@@ -31,7 +31,8 @@ func isolate(cmd *exec.Cmd, lines bool) error {
 // adopt makes this process the parent of every descendant whose own parent ends.
 var adopt = sync.OnceFunc(func() { _ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) })
 
-// Check reports which of the limits cannot be enforced here.
+// Check returns an error if this system cannot enforce one of the limits. Linux can enforce all of
+// them.
 func Check(Limits) error { return nil }
 
 // kin is a process and its living descendants.
@@ -59,7 +60,7 @@ func (k *kin) find() {
 	}
 }
 
-// Children returns the child processes of a process.
+// Children returns the ids of the child processes of the process pid.
 func Children(pid int) (list []int) {
 	dir := proc(pid, "task/")
 	threads, _ := os.ReadDir(dir)

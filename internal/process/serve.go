@@ -34,9 +34,9 @@ func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 	return b[4 : 4+n], b[4+n:], true, nil
 }
 
-// Join prepares this process to be asked. Call it as early as possible, and only in a child of an
-// asking process. Processes that this one starts do not inherit the channels and cannot outlive it:
-// when the asking process is gone, it ends at once with everything it has started.
+// Join prepares this process to serve a parent. Call it as early as possible, and only in a child
+// that [Start] started. Processes that this one starts do not inherit its channels and cannot
+// outlive it. When the parent has ended, this process ends at once, with everything it has started.
 var Join = sync.OnceFunc(func() {
 	closeOnExec(3, 4, 5)
 	adopt()
@@ -50,13 +50,14 @@ var Join = sync.OnceFunc(func() {
 	}()
 })
 
-// Leave answers a request and ends the process.
+// Leave sends the answer to a request and ends the process.
 func Leave(answer []byte) {
 	_, _ = os.NewFile(4, "answers").Write(appendFrame(nil, answer))
 	os.Exit(0)
 }
 
-// Serve reports that the process is ready, and answers requests until there are no more.
+// Serve tells the parent that this process is ready, and calls answer for each request until there
+// are no more.
 func Serve(answer func(request []byte) []byte) {
 	Join()
 	in, out := os.NewFile(3, "requests"), os.NewFile(4, "answers")
@@ -85,13 +86,13 @@ func Serve(answer func(request []byte) []byte) {
 	}
 }
 
-// Printed returns what this process has printed since the last call, like [Process.Output] in the
-// asking process.
+// Printed returns what this process has printed since the last call, truncated as by
+// [Process.Output].
 func Printed() string { return printed(os.Stderr) }
 
 // Left names the running processes that this process has started without this package; "" for none.
-// It reaps processes that have ended. none reports that this process has no children at all, if the
-// system can tell.
+// It also reaps processes that have ended. none reports that this process has no children at all,
+// if the system can tell.
 func Left() (names string, none bool) { return left() }
 
 // leftRunning returns the sentence for a request's output about the processes it left; "" for none.

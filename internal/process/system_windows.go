@@ -25,5 +25,5 @@ func (pipe) close()                    {}
 func (pipe) read([]byte) (int, error)  { return 0, errSystem }
 func (pipe) write([]byte) (int, error) { return 0, errSystem }
 
-// Check reports that no limit can be enforced here.
+// Check returns an error, because this system cannot enforce any limit.
 func Check(Limits) error { return errSystem }

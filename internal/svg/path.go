@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// Color is a color; zero opacity means no color.
+// Color is a color with opacity. An opacity of zero means that there is no color.
 type Color = color.NRGBA
 
 // color returns the color of a fill or stroke with its opacity.
@@ -166,7 +166,8 @@ var (
 	next    = map[byte]byte{'M': 'L', 'm': 'l', 'Z': ' ', 'z': ' '} // command for further numbers after a command
 )
 
-// ReadPath reads the attribute d of a path. With an error it returns what is before the error.
+// ReadPath parses the attribute d of a path. If it returns an error, it also returns the segments
+// before the mistake.
 func ReadPath(text string) ([]Segment, error) {
 	var p path
 	command := byte(' ')

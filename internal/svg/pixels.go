@@ -18,7 +18,7 @@ import (
 // maxPixels is the maximum number of pixels in a picture.
 const maxPixels = 1 << 26
 
-// Decode decodes a picture in PNG, JPEG, GIF (the first frame) or WebP.
+// Decode decodes a PNG, JPEG, GIF or WebP picture. Of a GIF it decodes the first frame.
 func Decode(data []byte) (image.Image, error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && size.Width > maxPixels/max(1, size.Height) {

@@ -1,11 +1,9 @@
-// Package svg reads SVG pictures: the figures of package plots, the boards of the puzzles, and what
-// other programs draw. It turns them into outlines and lines of text on a sheet, for output formats
-// that cannot include SVG.
+// Package svg reads SVG pictures: the figures of package plots, the boards of the puzzles, and pictures from other
+// programs. It turns them into outlines and lines of text on a sheet, for output formats that cannot include SVG.
 //
-// It knows the basic shapes, paths, text, embedded pixels, groups, reused elements and the markers of paths, with
-// their looks in attributes, in style attributes and in rules for one class, element or ID. It names
-// what it does not draw, such as filters, and draws the rest. It ignores rules for media:
-// they are for dark screens.
+// It supports the basic shapes, paths, text, embedded pixels, groups, reused elements and the markers of paths. Their
+// looks may be in attributes, in style attributes and in rules for one class, element or ID. It lists what it cannot
+// draw, such as filters, and draws the rest. It ignores media rules, because here they are only for dark screens.
 package svg
 
 import (
@@ -25,54 +23,54 @@ import (
 )
 
 // Picture is a sheet with its drawn parts, from back to front. Lengths are in points (1/72 inch),
-// the origin is at the top left.
+// and the origin is at the top left.
 type Picture struct {
 	Width, Height float64
 	Title         string
 	Parts         []Part
-	Undrawn       []string // what the picture has and Parts do not, such as "<filter>"
+	Undrawn       []string // elements that could not be drawn, such as "<filter>"
 }
 
-// Part is an outline, a line of text if it has spans, or pixels.
+// Part is one of three things: a line of text if it has spans, pixels, or otherwise an outline.
 type Part struct {
 	Path   []Segment
-	Mark   bool // a marker or another reused element
+	Mark   bool // the part belongs to a marker or another reused element
 	Fill   Color
 	Stroke Color
-	Width  float64 // width of the stroke; for text, of the outline behind it
+	Width  float64 // width of the stroke; for text, width of the outline behind it
 	Dashes []float64
 
 	Pixels image.Image
-	Size   Point // of the pixels on the sheet
+	Size   Point // size of the pixels on the sheet
 
 	Spans  []Span
-	At     Point   // of the baseline; of pixels, the top left corner
+	At     Point   // position of the text's baseline, or of the pixels' top left corner
 	Anchor string  // which end of the text is at At: "start", "middle" or "end"
-	Angle  float64 // by which the text is turned about At, in degrees clockwise
+	Angle  float64 // rotation of the text about At, in degrees clockwise
 	Bold   bool
 }
 
-// Span is a piece of a line of text.
+// Span is a piece of a line of text with a uniform style.
 type Span struct {
 	Text string
 	Size float64
-	Rise float64 // above the baseline
+	Rise float64 // height above the baseline
 }
 
 // Point is a position on the sheet.
 type Point struct{ X, Y float64 }
 
-// Segment is a piece of an outline: Move and Line lead to the first point, Cube to the third, bent
-// toward the others.
+// Segment is a piece of an outline. Move and Line lead to To[0]. Cube is a Bézier curve to To[2],
+// with the control points To[0] and To[1].
 type Segment struct {
 	Op Op
 	To [3]Point
 }
 
-// Op says what a segment does.
+// Op is the kind of a segment.
 type Op uint8
 
-// The kinds of segments.
+// The kinds of segments of an outline.
 const (
 	Move Op = iota
 	Line
@@ -80,7 +78,7 @@ const (
 	Close
 )
 
-// Read reads a picture. Text that is not SVG is an error.
+// Read parses an SVG picture. It returns an error if the text is not SVG.
 func Read(data []byte) (Picture, error) {
 	root, err := readElement(data)
 	if err != nil {
@@ -104,7 +102,7 @@ func Read(data []byte) (Picture, error) {
 	return p, nil
 }
 
-// Drawable reports whether everything in a picture can be drawn.
+// Drawable reports whether the package can draw everything in a picture.
 func Drawable(data []byte) bool {
 	p, err := Read(data)
 	return err == nil && len(p.Undrawn) == 0
@@ -558,8 +556,8 @@ func (r *reader) text(e *element, m affine, l looks) {
 // lowered is how far the baseline is below the place of a text, in sizes of the font.
 var lowered = map[string]float64{"middle": 0.35, "central": 0.35, "hanging": 0.8, "text-before-edge": 0.8}
 
-// Narrowed returns the picture, shrunk if necessary to at most width points, and the size of its
-// smallest text, except raised and lowered text; 0 if it has no text.
+// Narrowed returns the picture, shrunk if necessary to at most width points. smallest is the size
+// of its smallest text, except raised and lowered text; 0 if there is no text.
 func Narrowed(data []byte, width float64) (out []byte, smallest float64, err error) {
 	p, err := Read(data)
 	if err != nil {
@@ -581,8 +579,8 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 
 var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
 
-// Smallest returns the size of the smallest text, except raised and lowered text; 0 if there is
-// none.
+// Smallest returns the size of the smallest text in points, except raised and lowered text. It
+// returns 0 if there is no text.
 func (p Picture) Smallest() (size float64) {
 	for _, part := range p.Parts {
 		if len(part.Spans) > 0 && (size == 0 || part.Spans[0].Size < size) {

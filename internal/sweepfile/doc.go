@@ -1,5 +1,5 @@
-// Package sweepfile makes a study from a YAML file that describes a sweep. The study can be run and
-// reported without writing Go:
+// Package sweepfile makes a study from a YAML file that describes a sweep. Users can run and report
+// the study without writing Go:
 //
 //	name: conflict
 //	title: Does linear conflict help A* on sliding tiles?
@@ -15,5 +15,5 @@
 // errors with line and column. It returns a [study.Definition], which commands run, draw and report
 // like any other study. [Schema] describes such files to editors.
 //
-// All other strategies are compared with the first one.
+// The study compares all other strategies with the first one.
 package sweepfile

@@ -20,12 +20,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// SyntaxError describes a fault of a file and its place.
+// SyntaxError describes a mistake in a file and its position.
 type SyntaxError struct {
 	File         string
-	Line, Column int // from 1; 0 for the whole file
+	Line, Column int // counted from 1; 0 if the error is about the whole file
 	Err          error
-	Lines        string // the surrounding lines, with a mark
+	Lines        string // lines around the mistake, with a mark below it
 }
 
 func (e *SyntaxError) Error() string {

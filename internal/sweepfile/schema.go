@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Schema returns a JSON Schema (draft 2020-12) of the files that [Read] reads. It is made from the
-// types that files are decoded into. Editors use it to complete and explain fields.
+// Schema returns a JSON Schema (draft 2020-12) for the files that [Read] accepts. It is generated
+// from the types into which Read decodes files. Editors use it to complete and explain fields.
 func Schema() (json.RawMessage, error) {
 	least := 0.0
 	number := func(pattern string) *jsonschema.Schema {

@@ -1,5 +1,5 @@
-// Package terminal converts the output of programs for terminals to HTML or plain text. It
-// removes overwritten text, and turns colors into HTML colors or drops them.
+// Package terminal converts the output of programs for terminals to HTML or plain text. It removes
+// overwritten text. HTML keeps colors; plain text drops them.
 package terminal
 
 import (
@@ -19,7 +19,8 @@ type letter struct {
 	text, css string
 }
 
-// HTML converts terminal output to HTML. escape must escape the characters of a text.
+// HTML converts terminal output to HTML with colors. escape must escape the special characters of a
+// text.
 func HTML(text string, escape func(string) string) string { return shown(text, escape, true) }
 
 // Plain converts terminal output to plain text without colors.

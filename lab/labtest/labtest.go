@@ -1,4 +1,5 @@
-// Package labtest tests the notebooks of a lab.
+// Package labtest tests the notebooks of a lab: that they run, and that they show the results of
+// their studies.
 package labtest
 
 import (
@@ -29,13 +30,13 @@ import (
 )
 
 // Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
-// notebook. A notebook must finish without an error, and the notebook of a study must show each of
-// the study's figures, tables and claims as the study makes it. It also runs studies without a
-// notebook, and executes notebooks without a study.
+// notebook. A notebook must finish without an error. The notebook of a study must show the same
+// figures, tables and claims as the study makes. Studies without a notebook also run, and notebooks
+// without a study are also executed.
 //
-// The test must be in the folder where the paths of l.Notebooks begin. It takes about a second per
-// cell, and more if goimports has never been built. With -short, and where notebooks cannot run, it
-// does not execute any.
+// The test must be in the folder in which the paths of l.Notebooks begin. It takes about a second
+// per cell, and more if goimports has never been built. With -short, and where notebooks cannot
+// run, it does not execute any.
 func Notebooks(t *testing.T, l lab.Lab) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
 	made := map[string][]trial.Trial{}
@@ -94,9 +95,10 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	return nb
 }
 
-// Committed checks the outputs in committed notebooks. The notebook of a study is not executed: it
-// must show each figure, table and claim as the study makes it from the trials. Items with measured
-// times need only have the right tag. Any other notebook is executed by [ShowsAgain].
+// Committed checks the outputs in committed notebooks. It does not execute the notebook of a study:
+// the notebook must show the same figures, tables and claims as the study makes from the trials.
+// For items with measured times it checks only the tag. For any other notebook it calls
+// [ShowsAgain].
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
@@ -125,8 +127,8 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 }
 
 // ShowsAgain executes a notebook at the quick scale, in a temporary results folder, and checks that
-// its cells show the committed outputs, except for measured times. With -short, and where notebooks
-// cannot run, it skips the test.
+// its cells show the committed outputs, except for measured times. It skips the test with -short,
+// and where notebooks cannot run.
 func ShowsAgain(t *testing.T, name string) {
 	t.Helper()
 	nb := read(t, name, true)
@@ -138,8 +140,9 @@ func ShowsAgain(t *testing.T, name string) {
 	}
 }
 
-// SameText checks that a page made from an executed notebook without running it has the same text,
-// and the same items in between, as the page that its cells made.
+// SameText checks that two pages agree: the page made from an executed notebook without running it
+// again, and the page that its cells made. They must have the same text, and the same items in
+// between.
 func SameText(t testing.TB, nb *nbformat.Notebook) {
 	t.Helper()
 	executed, err := notebooks.ReportOf(nb)
@@ -195,8 +198,8 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 	return l.Studies[i], true
 }
 
-// Shows checks that an executed notebook shows each item of a study as made from the trials, with
-// its source. For an item with measured times it checks only the tag.
+// Shows checks that an executed notebook shows each item of a study, with its source, exactly as
+// the study makes it from the trials. For an item with measured times it checks only the tag.
 func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []trial.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)

@@ -10,18 +10,18 @@ import (
 	"strings"
 )
 
-// Version is the version of the JSON format of sheets. In version 1 figures were drawn by the
-// program that made them, and contain only pictures.
+// Version is the version of the JSON format of sheets. Sheets of version 1 contain only pictures,
+// because the program that made a figure also drew it.
 const Version = 2
 
-// Schema is the JSON Schema of figures in notebooks, application/vnd.puzzlelab.figure+json. A test
-// makes the file from the types.
+// Schema is the JSON Schema for figures in notebooks, with the media type
+// application/vnd.puzzlelab.figure+json. A test generates the file from the types.
 //
 //go:embed figure.schema.json
 var Schema string
 
-// Marks is a list of marks of any kind. In JSON each mark is an object with one field, named after
-// the kind.
+// Marks is a list of marks of any kind. JSON has an object for each mark, with a single field that
+// is named after the kind.
 type Marks []Mark
 
 var kinds = kindsOf(Line{}, Area{}, Points{}, Arrow{}, Rule{}, Bars{}, Cells{}, Names{}, Risk{}, Sides{}, References{}, Slope{}, Diagonal{}, Density{}, Verdict{})
@@ -37,7 +37,7 @@ func kindsOf(marks ...Mark) map[string]reflect.Type {
 
 func kind(m Mark) string { return strings.ToLower(reflect.TypeOf(m).Name()) }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON writes a list of objects, each with a single field that names the kind of mark.
 func (marks Marks) MarshalJSON() ([]byte, error) {
 	named := make([]map[string]Mark, len(marks))
 	for i, m := range marks {
@@ -46,7 +46,7 @@ func (marks Marks) MarshalJSON() ([]byte, error) {
 	return json.Marshal(named)
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON reads the list that MarshalJSON writes. It returns an error for an unknown kind.
 func (marks *Marks) UnmarshalJSON(data []byte) error {
 	var named []map[string]json.RawMessage
 	if err := json.Unmarshal(data, &named); err != nil {
@@ -68,8 +68,7 @@ func (marks *Marks) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalText implements [encoding.TextMarshaler]. It writes x, y and the offsets, if there are
-// any, separated by spaces.
+// MarshalText writes x, y and the offsets, if there are any, separated by spaces.
 func (pl Place) MarshalText() (out []byte, err error) {
 	numbers := []float64{pl.X, pl.Y, float64(pl.DX), float64(pl.DY), pl.Up}
 	for len(numbers) > 2 && numbers[len(numbers)-1] == 0 {
@@ -84,7 +83,7 @@ func (pl Place) MarshalText() (out []byte, err error) {
 	return out, nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads the numbers that MarshalText writes.
 func (pl *Place) UnmarshalText(text []byte) error {
 	fields := strings.Fields(string(text))
 	var v [5]float64

@@ -2,13 +2,13 @@ package chart
 
 import "fmt"
 
-// Drawer draws sheets as pictures.
+// Drawer turns sheets into pictures. Package plots/draw implements it.
 type Drawer interface {
-	// Draw returns a sheet as "svg" or "png". The forms "narrow" and "linear" are SVG for a narrow
-	// screen or with linear axes; Draw returns nil if the sheet does not have that form.
+	// Draw returns a sheet in one of four forms: "svg", "png", "narrow" (SVG for a narrow screen)
+	// or "linear" (SVG with linear axes). It returns nil if the sheet has no narrow or linear form.
 	Draw(s Sheet, form string) ([]byte, error)
-	// Print returns a sheet for a printed page as "svg" or "png". The width is in points; 0 means
-	// the natural width. The theme "" is the theme for screens.
+	// Print returns a sheet for a printed page as "svg" or "png". width is in points; 0 means the
+	// natural width. The theme "" is the same as on screens.
 	Print(s Sheet, format string, width float64, theme string) ([]byte, error)
 	// Raster converts an SVG picture to PNG.
 	Raster(svg []byte) ([]byte, error)
@@ -16,11 +16,10 @@ type Drawer interface {
 
 var drawer Drawer
 
-// Register makes d the program's drawer. Package plots/draw calls it when a program imports that
-// package.
+// Register makes d the program's drawer. Package plots/draw calls it when it is imported.
 func Register(d Drawer) { drawer = d }
 
-// Drawable returns the program's drawer, or an error if none is linked into the program.
+// Drawable returns the program's drawer, or an error if the program does not import one.
 func Drawable() (Drawer, error) {
 	if drawer == nil {
 		return nil, fmt.Errorf("plots: this program has nothing to draw figures with; import _ %q", "github.com/puzzlelab/puzzlelab/plots/draw")

@@ -27,11 +27,11 @@ var (
 )
 
 // Lint reads the SVG of a figure and returns a list of faults, which is empty if there are none. A
-// fault is a label that overlaps another label or a marker, leaves the sheet or is too small. If the
-// SVG has a style sheet, a color without a dark replacement is a fault too.
+// label is a fault if it overlaps another label or a marker, leaves the sheet or is too small. If
+// the SVG has a style sheet, a color without a dark replacement is a fault, too.
 //
-// The boxes of labels are computed for Liberation Sans, the font in which figures are laid out, from
-// the deepest descender to the top of a capital.
+// Lint computes the boxes of labels for Liberation Sans, the font for which figures are laid out. A
+// box extends from the deepest descender to the top of a capital.
 func Lint(drawing []byte) []string {
 	p, err := svg.Read(drawing)
 	if err != nil {
