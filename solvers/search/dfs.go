@@ -41,9 +41,9 @@ func DepthFirst[S, A comparable](ctx context.Context, p Problem[S, A], depth int
 	return d.Result
 }
 
-// diving is a running [DepthFirst]. It keeps the path in its own list instead
-// of the call stack, because without a depth limit the path can contain most of
-// the space.
+// diving is a running [DepthFirst]. It keeps the path in the plies instead of on
+// the call stack, because without a depth limit the path can contain most of the
+// space.
 type diving[S, A comparable] struct {
 	Result[A]
 	p      Problem[S, A]
@@ -51,109 +51,69 @@ type diving[S, A comparable] struct {
 	onPath *stateSet[S]
 	guard  *Guard
 	depth  int
-	frames []frame[S, A]
-	bytes  uint64 // of the frames, by capacity
-	cut    bool   // the depth limit kept a state from being entered
-}
-
-// frame is one node of the path and the steps out of it.
-type frame[S, A comparable] struct {
-	ply  *ply[S, A]
-	n    int // steps in the ply
-	next int // the one to look at next
+	cut    bool // the depth limit kept a state from being entered
 }
 
 func (d *diving[S, A]) run() {
 	var root Step[S, A]
 	root.State, _ = d.p.Start()
-	if !d.enter(&root) {
-		return
-	}
-	for len(d.frames) > 0 {
-		top := &d.frames[len(d.frames)-1]
-		if top.next == top.n {
-			d.leave()
+	for l := d.enter(&root, nil); l != nil; {
+		if l.next == uint(l.n) {
+			if l = l.above; l != nil {
+				d.onPath.remove(&l.steps[l.next-1].State)
+			}
 			continue
 		}
-		child := &top.ply.steps[top.next]
-		top.next++
+		child := &l.steps[l.next]
+		l.next++
 		d.Generated++
 		if child.H == Infinite || d.onPath.has(&child.State) {
 			continue
 		}
 		if d.p.Goal(&child.State) {
-			path := d.path()
+			path := make([]A, l.depth+1)
+			for ; l != nil; l = l.above {
+				path[l.depth] = l.steps[l.next-1].Action
+			}
 			d.solved(path, replay(d.p, path))
 			return
 		}
-		if d.depth > 0 && len(d.frames) >= d.depth {
+		if d.depth > 0 && l.depth+1 >= d.depth {
 			d.cut = true
 			continue
 		}
-		if !d.enter(child) {
-			return
-		}
+		l = d.enter(child, l)
 	}
-	d.Outcome = Unsolvable
-	if d.cut {
-		d.Outcome = Incomplete
-	}
-}
-
-// enter expands the node that step leads to, unless a limit forbids it.
-func (d *diving[S, A]) enter(step *Step[S, A]) bool {
-	into, ok := d.below()
-	if ok {
-		d.frames, ok = grown(d.frames, 1, 1, &d.bytes, d.fits)
-	}
-	if !ok {
+	switch {
+	case d.guard.Outcome() != Running:
 		d.Outcome = d.guard.Outcome()
-		return false
+	case d.cut:
+		d.Outcome = Incomplete
+	default:
+		d.Outcome = Unsolvable
 	}
-	d.Expanded++
-	d.onPath.add(&step.State)
-	d.frames = append(d.frames, frame[S, A]{ply: into, n: d.p.Expand(&step.State, step.Action, into.steps)})
-	return true
 }
 
-// below polls the guard and returns the ply below the path.
-func (d *diving[S, A]) below() (l *ply[S, A], ok bool) {
+// enter expands the node that step leads to, a child of the node at a ply, and
+// returns the ply of its steps, or nil if a limit forbids it.
+func (d *diving[S, A]) enter(step *Step[S, A], from *ply[S, A]) *ply[S, A] {
 	if d.guard.Stops(d.Expanded) {
-		return nil, false
+		return nil
 	}
-	if len(d.frames) == 0 {
-		l = d.slab.start(d.guard, &d.Meter)
-	} else {
-		l = d.slab.under(d.frames[len(d.frames)-1].ply, d.guard, &d.Meter)
+	l := d.slab.start(d.guard, &d.Meter)
+	if from != nil {
+		l = d.slab.under(from, d.guard, &d.Meter)
 	}
-	return l, l != nil
-}
-
-// fits asks the guard whether a path of so many more nodes, and frames of so
-// many more bytes, are within the limits.
-func (d *diving[S, A]) fits(nodes int, bytes uint64) bool {
-	bytes += d.slab.bytes + d.onPath.bytes(len(d.frames)+nodes) + d.bytes
+	if l == nil {
+		return nil
+	}
+	bytes := d.slab.bytes + d.onPath.bytes(l.depth+1)
 	if !d.guard.Fits(bytes) {
-		return false
+		return nil
 	}
 	d.Bytes = max(d.Bytes, bytes)
-	return true
-}
-
-// leave takes the last node off the path.
-func (d *diving[S, A]) leave() {
-	d.frames = d.frames[:len(d.frames)-1]
-	if len(d.frames) == 0 {
-		return
-	}
-	parent := &d.frames[len(d.frames)-1]
-	d.onPath.remove(&parent.ply.steps[parent.next-1].State)
-}
-
-func (d *diving[S, A]) path() []A {
-	path := make([]A, len(d.frames))
-	for i, f := range d.frames {
-		path[i] = f.ply.steps[f.next-1].Action
-	}
-	return path
+	d.Expanded++
+	d.onPath.add(&step.State)
+	l.n, l.next = d.p.Expand(&step.State, step.Action, l.steps), 0
+	return l
 }

@@ -228,7 +228,7 @@ func (w *walk[S, A]) end() {
 }
 
 // subtree takes in what a subtree comes to.
-func (w *walk[S, A]) subtree(root *Step[S, A], slack int64, depth int) (stop bool) {
+func (w *walk[S, A]) subtree(root *Step[S, A], slack int32, depth int) {
 	s := &w.subtrees[w.at]
 	w.at++
 	for !s.done {
@@ -251,11 +251,10 @@ func (w *walk[S, A]) subtree(root *Step[S, A], slack int64, depth int) (stop boo
 		w.again(s, depth)
 	}
 	if s.outcome == Running {
-		w.short = min(w.short, int64(s.next)-int64(s.bound))
-		return false
+		w.short = min(w.short, uint32(s.next-s.bound))
+		return
 	}
 	w.deepening.outcome, w.deepening.path = s.outcome, s.path
-	return true
 }
 
 // again searches a subtree in order, or in parts that are small enough for that.

@@ -20,9 +20,14 @@ type slab[S, A comparable] struct {
 }
 
 type ply[S, A comparable] struct {
-	steps []Step[S, A] // Branching long
-	below *ply[S, A]
-	depth int
+	steps        []Step[S, A] // Branching long
+	below, above *ply[S, A]
+	depth        int
+
+	// For [deepening], about the node whose steps are here.
+	n     int   // steps
+	next  uint  // the step to look at next, while the search is below
+	slack int32 // the bound less the cost of the path
 }
 
 // pliesAtOnce is the number of plies whose room is made in one piece, so
@@ -32,7 +37,7 @@ const pliesAtOnce = 16
 // start returns the ply of the root, or nil if the guard forbids it.
 func (s *slab[S, A]) start(g *Guard, m *Meter) *ply[S, A] {
 	if s.top == nil {
-		s.top = s.ply(0, g, m)
+		s.top = s.ply(nil, 0, g, m)
 	}
 	return s.top
 }
@@ -44,12 +49,12 @@ func (s *slab[S, A]) full(l *ply[S, A]) bool { return s.plies > 0 && l.depth+1 >
 // or so many bytes; the meter learns of both.
 func (s *slab[S, A]) under(l *ply[S, A], g *Guard, m *Meter) *ply[S, A] {
 	if l.below == nil {
-		l.below = s.ply(l.depth+1, g, m)
+		l.below = s.ply(l, l.depth+1, g, m)
 	}
 	return l.below
 }
 
-func (s *slab[S, A]) ply(depth int, g *Guard, m *Meter) *ply[S, A] {
+func (s *slab[S, A]) ply(above *ply[S, A], depth int, g *Guard, m *Meter) *ply[S, A] {
 	if !g.Holds(uint64(depth) + 1) {
 		return nil
 	}
@@ -61,7 +66,7 @@ func (s *slab[S, A]) ply(depth int, g *Guard, m *Meter) *ply[S, A] {
 		s.bytes = bytes
 		s.spare = make([]Step[S, A], pliesAtOnce*s.branching)
 	}
-	l := &ply[S, A]{depth: depth, steps: s.spare[:s.branching:s.branching]}
+	l := &ply[S, A]{above: above, depth: depth, steps: s.spare[:s.branching:s.branching]}
 	s.spare = s.spare[s.branching:]
 	m.Bytes = max(m.Bytes, s.bytes)
 	m.MaxDepth = max(m.MaxDepth, depth)
