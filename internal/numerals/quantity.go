@@ -35,7 +35,7 @@ var byteUnits = []unit{
 	{"B", 1},
 }
 
-// ParseCount parses a count, which may have underscores or an SI prefix: 60000, 60_000, 60k, 1.5M.
+// ParseCount parses a count, which may have underscores or an SI prefix: 60_000, 60k, 1.5M, 1e6.
 func ParseCount(s string) (uint64, error) {
 	return parseQuantity(s, countUnits, "a number such as 60000, 60k or 1M")
 }
@@ -83,9 +83,12 @@ func ParseDuration(s string) (time.Duration, error) {
 	return d, err
 }
 
-// parseQuantity reads decimal digits, with underscores between them and a
-// fraction if there is a unit, then one of the units or nothing. The product
-// must be a whole number below 2^64.
+// decimal matches the number of a quantity: digits, with underscores between them, a fraction and
+// an exponent of at most two digits.
+var decimal = regexp.MustCompile(`^\d+(_\d+)*(\.\d+(_\d+)*)?([eE]\+?\d{1,2})?$`)
+
+// parseQuantity reads a decimal number, then one of the units or nothing. The product must be a
+// whole number below 2^64.
 func parseQuantity(s string, units []unit, want string) (uint64, error) {
 	number, factor := s, uint64(1)
 	for _, u := range units {
@@ -94,16 +97,12 @@ func parseQuantity(s string, units []unit, want string) (uint64, error) {
 			break
 		}
 	}
-	digits, ok := cutUnderscores(number)
-	// Thirty digits are more than any quantity needs; the bound keeps the
+	// Thirty characters are more than any quantity needs; the bound keeps the
 	// rational arithmetic below cheap.
-	if !ok || len(digits) > 30 || strings.Trim(digits, "0123456789.") != "" || digits[0] == '.' || digits[len(digits)-1] == '.' {
+	if len(number) > 30 || !decimal.MatchString(number) {
 		return 0, fmt.Errorf("not %s", want)
 	}
-	value, ok := new(big.Rat).SetString(digits)
-	if !ok {
-		return 0, fmt.Errorf("not %s", want)
-	}
+	value, _ := new(big.Rat).SetString(strings.ReplaceAll(number, "_", ""))
 	value.Mul(value, new(big.Rat).SetInt(new(big.Int).SetUint64(factor)))
 	switch {
 	case !value.IsInt():
@@ -112,15 +111,6 @@ func parseQuantity(s string, units []unit, want string) (uint64, error) {
 		return 0, fmt.Errorf("too large (at most %d)", uint64(math.MaxUint64))
 	}
 	return value.Num().Uint64(), nil
-}
-
-// cutUnderscores removes underscores between digits, and reports whether the text is not empty and
-// has no other underscores.
-func cutUnderscores(s string) (string, bool) {
-	if s == "" || s[0] == '_' || s[len(s)-1] == '_' || strings.Contains(s, "__") || strings.Contains(s, "._") || strings.Contains(s, "_.") {
-		return "", false
-	}
-	return strings.ReplaceAll(s, "_", ""), true
 }
 
 // measures are the units of time and memory, in seconds and bytes, by the names that programs use.

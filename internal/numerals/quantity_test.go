@@ -21,6 +21,7 @@ func TestQuantitiesAreReadWithTheirUnits(t *testing.T) {
 	count("60K", 60000)
 	count("1.5M", 1500000)
 	count("1 M", 1000000)
+	count("1.5e6", 1500000)
 	count("007", 7)
 	count("2G", 2e9)
 	count("18446744073709551615", math.MaxUint64)
@@ -107,7 +108,7 @@ func FuzzParseMeasure(f *testing.F) {
 
 func TestWhatIsNoQuantityIsRefused(t *testing.T) {
 	for _, in := range []string{
-		"", "k", "-1", "+1", "1e6", "0x10", "1/2", "60x", "1,000", "_1", "1_", "1__0", "1._5", ".5k", "5.k", "1.2.3", "１",
+		"", "k", "-1", "+1", "1e-6", "1e100", "e6", "0x10", "1/2", "60x", "1,000", "_1", "1_", "1__0", "1._5", ".5k", "5.k", "1.2.3", "１",
 		"1.5", "0.0001k", // not whole
 		"18446744073709551616", "99999999999G", strings.Repeat("9", 1000), // too large
 	} {

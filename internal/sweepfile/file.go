@@ -83,14 +83,17 @@ type (
 )
 
 // based matches integers of YAML 1.2 (section 10.3.2) that flags do not accept: 0x1F, 0o17, +3.
-var based = regexp.MustCompile(`^(0[xo]|\+[0-9])`)
+// foreign matches numbers of YAML 1.1 and of flags, which are text in YAML 1.2: 1_000, 0b1, 0X1F.
+var based, foreign = regexp.MustCompile(`^(0[xo]|\+[0-9])`), regexp.MustCompile(`^[-+]?(0[bBOX]|[\da-fA-Fx.]*_)`)
 
 // parse stores the value of a text in the variable that to points to. An error describes the text:
 // "not a number".
 func parse(to any, text string) (err error) {
 	switch to.(type) {
-	case *uint64, *int, *count:
-		if n, err := strconv.ParseUint(strings.TrimPrefix(text, "+"), 0, 64); err == nil && based.MatchString(text) {
+	case *uint64, *int, *count, *bytes, *size:
+		if n, err := strconv.ParseUint(strings.TrimPrefix(text, "+"), 0, 64); foreign.MatchString(text) {
+			return errors.New("text in YAML 1.2 (want digits without _, as in 60000, 0o17 or 0x1F)")
+		} else if err == nil && based.MatchString(text) {
 			text = strconv.FormatUint(n, 10)
 		}
 	}

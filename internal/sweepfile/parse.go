@@ -266,9 +266,9 @@ func (t *text) mapping(n ast.MapNode, at place, what string, v reflect.Value) er
 
 func (t *text) list(n *ast.SequenceNode, what string, v reflect.Value) error {
 	v.Set(reflect.MakeSlice(v.Type(), len(n.Values), len(n.Values))) // with fixed addresses: places are keyed by address
-	one := map[string]string{"sets": "a set", "except": "an exception"}[what]
+	one := cmp.Or(map[string]string{"sets": "a set", "except": "an exception"}[what], what)
 	for i, element := range n.Values {
-		if err := t.value(element, cmp.Or(one, what), v.Index(i)); err != nil {
+		if err := t.value(element, one, v.Index(i)); err != nil {
 			return err
 		}
 	}

@@ -18,9 +18,9 @@ func Schema() (json.RawMessage, error) {
 	}
 	s, err := jsonschema.ForType(reflect.TypeFor[file](), &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[size]():     number(`^[0-9]`),
-		reflect.TypeFor[int]():      number(`^[0-9][0-9_.]* ?[kKMGT]?$`),
-		reflect.TypeFor[count]():    number(`^[0-9][0-9_.]* ?[kKMGT]?$`),
-		reflect.TypeFor[bytes]():    number(`^[0-9][0-9_.]* ?([kKMGT]?B|[KMGT]iB)?$`),
+		reflect.TypeFor[int]():      number(`^[0-9][0-9.]* ?[kKMGT]?$`),
+		reflect.TypeFor[count]():    number(`^[0-9][0-9.]* ?[kKMGT]?$`),
+		reflect.TypeFor[bytes]():    number(`^[0-9][0-9.]* ?([kKMGT]?B|[KMGT]iB)?$`),
 		reflect.TypeFor[duration](): {AnyOf: []*jsonschema.Schema{{Const: jsonschema.Ptr(any(0))}, {Type: "string", Pattern: `^[0-9.]+(ns|us|µs|ms|s|m|h)`}}},
 		reflect.TypeFor[mode]():     {Type: "string", Enum: []any{string(trial.Budget), string(trial.Timed)}},
 	}})

@@ -52,10 +52,10 @@ limits:
   time: 30s
   memory: 2GiB
   cpu: 1m
-  resident: 4_000_000_000
+  resident: 4000000000
   except:
     - strategies: [greedy/manhattan]
-      nodes: 20_000
+      nodes: 20000
     - sizes: [4x4]
       strategies: [greedy/manhattan, idastar/manhattan]
       nodes: 0
@@ -195,6 +195,14 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{of("timed", "time"), ":9:7: mode: \"time\" is not a mode (want budget or timed)"},
 		{of("isolate: true", "isolate: yes"), ":10:10: isolate: \"yes\" is neither true nor false"},
 		{of("1M", "1Mi"), ":20:10: nodes: \"1Mi\" is not a number such as 60000, 60k or 1M"},
+		{of("20000", "20_000"), ":27:14: nodes: \"20_000\" is text in YAML 1.2 (want digits without _, as in 60000, 0o17 or 0x1F)"},
+		{of("0x7", "0b1"), ":7:7: seed: \"0b1\" is text in YAML 1.2"},
+		{of("0x7", "1_000"), ":7:7: seed: \"1_000\" is text in YAML 1.2"},
+		{of("30s", "1:30"), ":21:9: time: \"1:30\" is not a duration"},
+		{of("0x7", ".inf"), ":7:7: seed: \".inf\" is not a seed"},
+		{of("0x7", "~"), ":7:7: seed is empty (want one value)"},
+		{of("isolate: true", "<<: {isolate: true}"), ":10:1: the file has no field \"<<\""},
+		{of("isolate: true", "isolate: on"), ":10:10: isolate: \"on\" is neither true nor false"},
 		{of("30s", "30"), ":21:9: time: \"30\" is not a duration such as 500ms, 30s or 10m"},
 		{of("30s", "-30s"), ":21:9: time: \"-30s\" is negative"},
 		{of("2GiB", "2G"), ":22:11: memory: \"2G\" is not an amount of memory such as 512MiB, 2GiB or 2GB"},
@@ -203,7 +211,7 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{of("greedy/manhattan, idastar", "greedy/manhatan, idastar"), ":18:33: strategies: no heuristic is called \"manhatan\" (want "},
 		{of("greedy/manhattan, idastar", "idastar/manhattan, idastar"), ":18:33: strategies: idastar/manhattan is there twice"},
 		{of("    - strategies: [greedy", "    - strategies: [astar"), ":26:20: strategies: astar/manhattan is none of the file's (want idastar/manhattan, greedy/manhattan or idastar/linear-conflict)"},
-		{of("      nodes: 20_000\n", ""), ":26:7: except: it has no limit (want nodes, time or memory)"},
+		{of("      nodes: 20000\n", ""), ":26:7: except: it has no limit (want nodes, time or memory)"},
 		{of("sizes: [4x4]", "sizes: [4y4]"), ":28:15: sizes: \"4y4\" is not a size"},
 		{of("[3x2, \"3x3\"]", "[3x2, 33]"), ":13:18: sizes: \"33\" is not a size: "},
 		{of("[3x2, \"3x3\"]", "[999x999]"), ":13:13: sizes: "},
