@@ -39,7 +39,7 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 		board, "123\n231\n312\n", "1 2 3\n2 3 1\n3 1 2\n", "1,2,3\n2,3,1\n3,1,2\n", "1;2;3\n2;3;1\n3;1;2\n", "[[1,2,3],[2,3,1],[3,1,2]]", `["123","231","312"]`, "123 231 312", "1 2 3 / 2 3 1 / 3 1 2",
 		`[["red","green","blue"],["green","blue","red"],["blue","red","green"]]`, "red green blue\ngreen blue red\nblue red green\n", "🟥🟩🟦\n🟩🟦🟥\n🟦🟥🟩\n", "🟥🟩🟦/🟩🟦🟥/🟦🟥🟩", "🟥 🟩 🟦\n🟩 🟦 🟥\n🟦 🟥 🟩\n",
 		"3 3 3\n123\n231\n312\n", "3\n123\n231\n312\n", "3 3\n1 2 3\n2 3 1\n3 1 2\n", "3x3c3m5:012120201,25", "0 1 2\n1 2 0\n2 0 1\n", "012/120/201", "| 1 | 2 | 3 |\n| 2 | 3 | 1 |\n| 3 | 1 | 2 |\n",
-		"1 2 3\n2 3 1\n3 1 2\n3x3, start 1,1: 9 cells in 9 regions left\n",
+		"1 2 3\n2 3 1\n3 1 2\n3x3, start 1,1: 9 cells in 9 regions left\n", "[[1. 2. 3.]\n [2. 3. 1.]\n [3. 1. 2.]]",
 	} {
 		if got := guessed(t, text); !slices.Equal(got, []string{board}) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, board)
@@ -64,7 +64,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "1 2\nred 1\n"} {
+	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n"} {
 		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

@@ -81,6 +81,9 @@ func grid(t puzzle.Sheet, center bool, c puzzle.Choice) (Board, error) {
 
 // fromSquare reads all cells of a table as a square board.
 func fromSquare(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
+	if first := t.Rows[0].Cells[0]; randomID.MatchString(first.Text) {
+		return Board{}, t.Fault(first, noBoard)
+	}
 	if s, ok := t.Spread(); ok {
 		t = s
 	}
@@ -113,10 +116,7 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	if err != nil {
 		return Board{}, err
 	}
-	start := -1
-	if center {
-		start = centerOf(rows, cols)
-	}
+	start := map[bool]int{true: centerOf(rows, cols), false: -1}[center]
 	board := func(more Color) (Board, error) {
 		text := wording.Each(colors, func(c Color) byte { return byte(c + more) })
 		return boardOf(t, rows, cols, start, names["start"], string(text), func(cell int) puzzle.Cell { return cells[cell] })

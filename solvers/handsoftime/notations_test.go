@@ -19,7 +19,7 @@ func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
 		"[" + strings.ReplaceAll(ring, " ", ", ") + "]", "values = (" + strings.ReplaceAll(ring, " ", ", ") + ")", "{" + strings.ReplaceAll(ring, " ", ",") + "};", strings.ReplaceAll(ring, " ", ""), strings.ReplaceAll(ring, " ", "-"),
 		strings.ReplaceAll(ring, " ", " -> "), strings.ReplaceAll(ring, " ", " | "), strings.ReplaceAll(ring, " ", ";"), `{"start": 0, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
 		"   2\n 4   4\n1     1\n2     3\n 5   4\n   3\n", "[\n" + strings.ReplaceAll(ring, " ", ",\n") + "\n]",
-		"value\n" + strings.ReplaceAll(ring, " ", "\n"), "- " + strings.ReplaceAll(ring, " ", "\n- "), `{"n": 10, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
+		"value\n" + strings.ReplaceAll(ring, " ", "\n"), "- " + strings.ReplaceAll(ring, " ", "\n- "), "c(" + strings.ReplaceAll(ring, " ", ", ") + ")", "[" + strings.ReplaceAll(ring, " ", ". ") + ".]", `{"n": 10, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{ring}) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, ring)

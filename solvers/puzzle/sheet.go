@@ -204,7 +204,7 @@ var (
 	// A list with one value, or one list in brackets, after each bullet.
 	bulleted = regexp.MustCompile(`\A(?:\w+:\s*\n)?(?:\s*[-*] +(?:[\[({].*|\S+)[ \t]*(?:\n|\z)){2,}\z`)
 	bullet   = regexp.MustCompile(`(?m)^(\s*)[-*] `)
-	whole    = regexp.MustCompile(`^(\d+)\.0+$`)
+	whole    = regexp.MustCompile(`^(\d+)\.0*$`)
 	ruled    = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
 	// A name in front of a value or list: a variable in a program, or a key in JSON.
 	naming   = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
@@ -376,10 +376,12 @@ func (c *cutter) mark(r rune) {
 	c.at.mark, c.marked = r, true
 }
 
-// open begins a list, and drops words before it, which name a type or function.
+// open begins a list, and drops words before it, which name a type or function. One letter does
+// so only just before the bracket, as in c(1, 2).
 func (c *cutter) open() {
+	least := 2 - min(len(c.word), 1)
 	c.endWord()
-	for n := len(c.row.Cells); n > 0 && len(c.row.Cells[n-1].Text) > 1 && strings.ToLower(c.row.Cells[n-1].Text) != strings.ToUpper(c.row.Cells[n-1].Text); n-- {
+	for n := len(c.row.Cells); n > 0 && len(c.row.Cells[n-1].Text) >= least && strings.ToLower(c.row.Cells[n-1].Text) != strings.ToUpper(c.row.Cells[n-1].Text); n-- {
 		c.row.Cells = c.row.Cells[:n-1]
 	}
 	c.endRow()
