@@ -139,7 +139,7 @@ func (p *parser) group(end string) ([]node, error) {
 func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
 	var lines [][][]node
 	for line := [][]node{}; ; {
-		cell, err := p.list("&", `\\`, `\cr`, end)
+		cell, err := p.list("&", `\\`, `\cr`, `\newline`, end)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -214,6 +214,8 @@ func rearranged(token string, sign node, before, rest []node) []node {
 	switch {
 	case token == `\choose`:
 		return []node{{kind: binom, args: [][]node{before, rest}}}
+	case sign.kind == "infix" && sign.text != "":
+		return []node{{kind: rows, text: sign.text, args: [][]node{before, rest}, columns: 1}}
 	case sign.kind == "infix":
 		return []node{{kind: frac, args: [][]node{before, rest}, attr: map[string]string{`\atop`: `linethickness="0"`}[token]}}
 	case strings.Contains(sign.text, "="):
@@ -425,7 +427,7 @@ func (p *parser) verbal(name string, n node) (node, error) {
 		return node{kind: words, text: " (" + text + ")"}, nil
 	case "colored":
 		arg, err := p.argument(`\` + name)
-		return node{kind: changed, attr: `mathcolor="` + escaper.Replace(text) + `"`, args: [][]node{arg}}, err
+		return node{kind: changed, attr: n.text + `="` + escaper.Replace(text) + `"`, args: [][]node{arg}}, err
 	}
 	nodes, err := p.mixed(name, n.text, text)
 	n = one(nodes)
@@ -494,15 +496,15 @@ func (p *parser) environment() (node, error) {
 		p.at = start
 		return node{}, p.fail("%q is not an environment that reports know", name)
 	}
-	switch strings.TrimSuffix(name, "*") {
-	case "array", "tabular", "subarray", "alignat", "alignedat":
+	switch base := strings.TrimSuffix(name, "*"); {
+	case slices.Contains([]string{"array", "tabular", "subarray", "alignat", "alignedat"}, base):
 		if p.took("[") {
 			_, _ = p.list("]") // its vertical position
 		}
 		if _, err := p.raw(name); err != nil {
 			return n, err
 		}
-	case "aligned", "gathered", "split":
+	case slices.Contains([]string{"aligned", "gathered", "split"}, base) || strings.HasSuffix(name, "matrix*"):
 		p.at += len(position.FindString(p.text[p.at:]))
 	}
 	if n.args, n.columns, err = p.cells(`\end`); err != nil {
@@ -520,7 +522,7 @@ func (p *parser) environment() (node, error) {
 	return n, nil
 }
 
-var position = regexp.MustCompile(`^\s*\[[tbc]\]`)
+var position = regexp.MustCompile(`^\s*\[[tbclr]\]`)
 
 // fence reads from \left to \right, with their delimiters.
 func (p *parser) fence() (node, error) {
@@ -566,7 +568,7 @@ var signs = func() map[string]node {
 		fields := strings.Fields(line)
 		for i := 1; i < len(fields); i += 2 {
 			n := node{kind: kind(fields[0]), text: strings.ReplaceAll(fields[i+1], "␣", " ")}
-			n.limits = n.kind == large && !strings.Contains("∫∬∭∮∯", n.text) || n.kind == limited || strings.Contains("⏞⏟", n.text)
+			n.limits = n.kind == large && !strings.Contains("∫∬∭∮∯∰⨌", n.text) || n.kind == limited || strings.Contains("⏞⏟⎴⎵", n.text)
 			if n.text == "." && fields[i] != "ldotp" {
 				n.text = ""
 			}
