@@ -282,10 +282,13 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 
 var floating = regexp.MustCompile(`^\d+(\.\d+)?[eE]\+?\d+$`)
 
+// missing lists what other programs write for an empty field.
+var missing = []string{"NA", "N/A", "NaN", "nan", "<NA>", "None", "NULL", "null"}
+
 // set sets the field from the text in a column; "" means an empty field.
 func (f *field) set(t *Trial, s string) error {
 	v := f.at(t)
-	if _, text := v.(*str); (s == "NA" || s == "NaN") && (!text || f.presence != required) {
+	if _, text := v.(*str); slices.Contains(missing, s) && (!text || f.presence != required) {
 		s = ""
 	}
 	switch v.(type) {

@@ -219,7 +219,7 @@ func TestCSVComesBackFromOtherPrograms(t *testing.T) {
 	}{
 		{"pandas", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "100000.0", "expanded": "25.0", "optimal": "True"}},
 		{"pandas with a blank in the column", ",", map[string]string{"seed": "123456.0", "instance": "4560000123.0"}},
-		{"pandas with na_rep", ",", map[string]string{"bound": "NaN", "killed": "NaN", "start": "NaN"}},
+		{"pandas with na_rep", ",", map[string]string{"bound": "NaN", "killed": "nan", "start": "None"}},
 		{"R", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "1e+05", "optimal": "TRUE", "bound": "NA", "text": "NA", "killed": "NA", "start": "NA", "deterministic": "TRUE"}},
 		{"LibreOffice", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "100000", "optimal": "TRUE"}},
 		{"a spreadsheet in German", ";", map[string]string{"cpu": "0,25", "observed:share": "0,5", "optimal": "TRUE"}},
