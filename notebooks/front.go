@@ -2,7 +2,6 @@ package notebooks
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io/fs"
 	"regexp"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -18,8 +18,8 @@ import (
 )
 
 // front is the front matter of a notebook: YAML between lines of three hyphens in the first cell,
-// as in Quarto (quarto.org/docs/authoring/front-matter.html) and MyST. Fields that are not listed
-// here are errors.
+// as in Quarto (quarto.org/docs/authoring/front-matter.html) and MyST. Other fields are left out,
+// with a warning.
 type front struct {
 	Title        string       `yaml:"title"`
 	Author       some[author] `yaml:"author"`
@@ -68,28 +68,40 @@ var opening = regexp.MustCompile(`(?s)^\s*---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)
 // cell, in which lines keep their numbers.
 func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string, err error) {
 	m := opening.FindStringSubmatch(c.Source)
-	if m == nil || c.Type == nbformat.Code {
+	if m == nil || c.Type == nbformat.Code || strings.TrimSpace(m[1]) == "" {
 		return c.Source, nil
 	}
-	before := strings.Count(c.Source[:strings.Index(c.Source, m[1])], "\n")
+	warn := func(format string, args ...any) {
+		r.Warnings = append(r.Warnings, "text at the top: front matter: "+fmt.Sprintf(format, args...))
+	}
 	var f front
-	if err := yaml.UnmarshalWithOptions([]byte(strings.Repeat("\n", before)+m[1]), &f, yaml.Strict()); err != nil {
-		return "", fmt.Errorf("front matter: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
+	text, err := parser.ParseBytes([]byte(strings.Repeat("\n", strings.Count(c.Source[:strings.Index(c.Source, m[1])], "\n"))+m[1]), 0)
+	if err != nil {
+		warn("%s (shown as it was written)", plainly(err))
+		return c.Source, nil
+	}
+	body, _ := text.Docs[0].Body.(*ast.MappingNode)
+	for i := 0; body != nil && i < len(body.Values); i++ {
+		if err := yaml.NodeToValue(body.Values[i], &f, yaml.Strict()); err != nil {
+			warn("%s (left out)", plainly(err))
+		}
+	}
+	if body == nil || len(r.Warnings) == len(body.Values) { // Markdown between two rules
+		return c.Source, nil
 	}
 	r.Title, r.Front.Abstract = page.Unmarked(f.Title), page.Unmarked(strings.Join(strings.Fields(f.Abstract), " "))
 	r.Front.Date, r.Front.Keywords, r.Front.URL, r.Front.License = f.Date, f.Keywords, f.URL, f.License
 	if f.Date != "" && !date.MatchString(f.Date) {
-		return "", fmt.Errorf("front matter: the date is %q (want YYYY-MM-DD)", f.Date)
+		warn("the date is %q (shown as it was written; want YYYY-MM-DD)", f.Date)
 	}
 	for _, a := range append(f.Author, f.Authors...) {
-		if strings.TrimSpace(a.Name) == "" {
-			return "", errors.New("front matter: an author has no name")
-		}
-		if a.ORCID != "" && !orcid.MatchString(a.ORCID) {
-			return "", fmt.Errorf("front matter: the ORCID of %s is %q (want 0000-0000-0000-0000)", a.Name, a.ORCID)
+		number := strings.TrimPrefix(a.ORCID, "https://orcid.org/")
+		if number != "" && !orcid.MatchString(number) {
+			warn("the ORCID of %s is %q (left out; want 0000-0000-0000-0000)", a.Name, a.ORCID)
+			number = ""
 		}
 		r.Front.Authors = append(r.Front.Authors, reports.Author{
-			Name: a.Name, Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: a.ORCID, Email: a.Email,
+			Name: cmp.Or(strings.TrimSpace(a.Name), a.Email), Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: number, Email: a.Email,
 		})
 	}
 	var files []bibtex.File
@@ -106,6 +118,9 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	}
 	return rest, nil
 }
+
+// plainly returns the message of an error about YAML, in one line.
+func plainly(err error) string { return strings.TrimSpace(yaml.FormatError(err, false, false)) }
 
 // readBeside reads a file in the notebook's folder or below.
 func readBeside(beside fs.FS, name string) ([]byte, error) {
@@ -135,7 +150,7 @@ func Credit(r *reports.Report, cff []byte) error {
 		URL string `yaml:"repository-code"`
 	}
 	if err := yaml.Unmarshal(cff, &f); err != nil {
-		return fmt.Errorf("notebooks: CITATION.cff: %s", strings.TrimSpace(yaml.FormatError(err, false, false)))
+		return fmt.Errorf("notebooks: CITATION.cff: %s", plainly(err))
 	}
 	if r.Front.URL = cmp.Or(r.Front.URL, f.URL); r.Front.Authors == nil {
 		for _, a := range f.Authors {

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io/fs"
+	"mime"
 	"net/http"
 	"net/url"
 	"path"
@@ -40,9 +41,6 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 		if kind := path.Ext(name); !strings.EqualFold(strings.Replace(kind, "jpeg", "jpg", 1), ending) {
 			name = strings.TrimSuffix(name, kind) + ending
 		}
-		if r.Images == nil {
-			r.Images = map[string][]byte{}
-		}
 		unique := name
 		for n := 2; r.Images[unique] != nil && !bytes.Equal(r.Images[unique], data); n++ {
 			unique = strings.TrimSuffix(name, path.Ext(name)) + fmt.Sprint("-", n) + path.Ext(name)
@@ -76,8 +74,7 @@ func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime str
 		return "data", mime, data
 	}
 	for _, file := range []string{path.Clean(destination), path.Clean(plain)} {
-		inside := "images/" + strings.TrimPrefix(file, "images/")
-		for _, place := range []string{file, inside} {
+		for _, place := range []string{file, "images/" + strings.TrimPrefix(file, "images/")} {
 			if data, err := readBeside(beside, place); err == nil {
 				return file, typeOf(file, data), data
 			}
@@ -88,11 +85,8 @@ func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime str
 
 // typeOf returns the type of a file, from its name or else from its first bytes.
 func typeOf(name string, data []byte) string {
-	kind := strings.Replace(strings.ToLower(path.Ext(name)), "jpeg", "jpg", 1)
-	for mime, ending := range endings {
-		if kind == ending {
-			return mime
-		}
+	if kind := mime.TypeByExtension(path.Ext(name)); endings[kind] != "" {
+		return kind
 	}
 	return http.DetectContentType(data)
 }

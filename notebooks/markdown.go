@@ -1,6 +1,7 @@
 package notebooks
 
 import (
+	"cmp"
 	"io/fs"
 	"strings"
 
@@ -30,10 +31,7 @@ func slug(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !('a' <= r && r <= 'z' || '0' <= r && r <= '9')
 	})
-	if len(words) == 0 {
-		return "report"
-	}
 	const most = 100 // names of files have up to 255 characters
 	id := strings.Join(words, "-")
-	return strings.TrimRight(id[:min(len(id), most)], "-")
+	return cmp.Or(strings.TrimRight(id[:min(len(id), most)], "-"), "report")
 }

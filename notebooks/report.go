@@ -84,7 +84,7 @@ func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) 
 
 // reportOf makes a report from Markdown cells and from the blocks of code cells.
 func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block, error)) (reports.Report, error) {
-	var r reports.Report
+	r := reports.Report{Images: map[string][]byte{}}
 	var meta struct {
 		ID         string             `json:"id"`
 		Provenance reports.Provenance `json:"provenance"`

@@ -30,12 +30,10 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	delete(meta, "language_info")
 	delete(meta, "papermill")
 	var own nbformat.Object
-	if meta.Get(MetadataKey, &own) != nil {
-		return meta
-	}
-	if delete(own, "provenance"); len(own) > 0 {
+	err := meta.Get(MetadataKey, &own)
+	if delete(own, "provenance"); err == nil && len(own) > 0 {
 		meta.Set(MetadataKey, own)
-	} else {
+	} else if err == nil {
 		delete(meta, MetadataKey)
 	}
 	return meta
@@ -53,15 +51,12 @@ func Runs(c *nbformat.Cell) bool {
 func CellNames(nb *nbformat.Notebook) (names []string) {
 	number, below := 0, " at the top"
 	for _, c := range nb.Cells {
-		switch {
-		case Runs(c):
+		if Runs(c) {
 			number++
 			names = append(names, fmt.Sprintf("cell %d", number))
 			below = " below " + names[len(names)-1]
-		case c.Type == nbformat.Code:
-			names = append(names, "code"+below)
-		default:
-			names = append(names, "text"+below)
+		} else {
+			names = append(names, map[bool]string{true: "code", false: "text"}[c.Type == nbformat.Code]+below)
 		}
 	}
 	return names

@@ -29,10 +29,10 @@ func (r Report) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Date returns the date in the report's front matter, or else the day on which the last of its
+// Date returns the date in the report's front matter, if it has digits and hyphens only, or else the day on which the last of its
 // results was computed; "" if neither is known.
 func (r Report) Date() string {
-	if r.Front.Date != "" {
+	if r.Front.Date != "" && strings.Trim(r.Front.Date, "0123456789-") == "" {
 		return r.Front.Date
 	}
 	last := ""

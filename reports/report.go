@@ -25,10 +25,11 @@ type Report struct {
 	Blocks     []Block
 	Provenance Provenance
 
-	Front   Front             // authors, date and other front matter
-	Images  map[string][]byte // images in the texts, by their destination there, such as images/ring.png
-	Library []bibtex.Entry    // entries that [@KEY] can cite
-	Sources []string          // sources that the report uses, in words that match entries of the Library; see [bibtex.Entry.In]
+	Front    Front             // authors, date and other front matter
+	Warnings []string          // about front matter that was not understood
+	Images   map[string][]byte // images in the texts, by their destination there, such as images/ring.png
+	Library  []bibtex.Entry    // entries that [@KEY] can cite
+	Sources  []string          // sources that the report uses, in words that match entries of the Library; see [bibtex.Entry.In]
 }
 
 // Term is a name and its meaning. Pages link the first use of a name to its meaning, and leave out
@@ -199,7 +200,7 @@ func checkID(what, id string) error {
 // Front is the front matter of a report, apart from its title.
 type Front struct {
 	Authors  []Author
-	Date     string // YYYY-MM-DD, or the beginning of that; "" if unknown
+	Date     string // YYYY-MM-DD, or the beginning of that, or as it was written; "" if unknown
 	Abstract string // plain text with references
 	Keywords []string
 	URL      string // address of the report or its program; "" if unknown

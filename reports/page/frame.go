@@ -50,7 +50,7 @@ func Warnings(r reports.Report) ([]string, error) {
 			}
 		}
 	}
-	return append(p.Labels.Warnings(), p.Texts.Warnings...), err
+	return slices.Concat(r.Warnings, p.Labels.Warnings(), p.Texts.Warnings), err
 }
 
 // File is a file of a report.
