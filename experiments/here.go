@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Here returns the provenance of everything that this process computes from now on. If git is
-// installed, it asks git for the state of the work tree that contains the working directory, which
-// takes about ten milliseconds.
+// Here returns the provenance of the results that this process computes from now on: the program,
+// its modules and the machine, with the given code identifier and root seed. If git is installed,
+// Here runs it to find the commit of the working directory, which takes about ten milliseconds.
 func Here(code string, root uint64) trial.Provenance {
 	p := trial.Provenance{
 		Root: root, Code: code,
@@ -72,8 +72,8 @@ func cpuModel() string {
 	return "unknown"
 }
 
-// VCS returns the revision that a program was built from ("" if unknown), the time of that
-// revision, and whether the source had been modified.
+// VCS returns the revision from which a program was built, the time of that revision, and whether
+// the source had been modified. The revision is "" if it is unknown.
 func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -89,8 +89,8 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 }
 
 // ModuleOf converts a module of the build information to the form stored in rows. It keeps the name
-// of a replacing module, but not that of a replacing folder, which means nothing on another
-// machine.
+// of a replacement module. It drops the path of a replacement folder, because the path means
+// nothing on another machine.
 func ModuleOf(m *debug.Module) trial.Module {
 	switch r := m.Replace; {
 	case r == nil:

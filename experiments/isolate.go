@@ -52,22 +52,23 @@ var answersFor = func() string {
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
 // Restarts declares that this program can safely be started again with the same arguments and will
-// then reach the same sweeps. Package lab calls Restarts. Trials then run in separate processes;
-// see [trial.Isolation].
+// then reach the same sweeps. Trials then run in separate processes; see [trial.Isolation]. Package
+// lab calls Restarts for its programs.
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
-// MayRestart reports whether the program may be started again, as [Restarts] declares.
+// MayRestart reports whether sweeps may start this program again to run trials in separate
+// processes. This is the case after a call of [Restarts], and in a notebook cell.
 func MayRestart() bool { return restarts }
 
 // given holds what the program has read from standard input, for workers to read again.
 var given bytes.Buffer
 
-// Shared returns a reader for the program's standard input. Use it if the input determines the
-// trials: each worker gets a copy of what was read through it.
+// Shared returns a reader that copies the program's standard input for its workers. Read the input
+// through it if the input determines the trials: each worker then gets everything read so far.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
-// Serving returns the study whose sweeps this process runs as a worker, or "" if it is not a
-// worker. A worker can then skip everything that does not lead to these sweeps.
+// Serving returns the study whose sweeps this process runs as a worker, or "" if the process is not
+// a worker. A worker can skip all work that does not lead to these sweeps.
 func Serving() string {
 	study, _, _ := strings.Cut(answersFor, "/")
 	return study

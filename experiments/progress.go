@@ -17,19 +17,19 @@ type Progress interface {
 	Update(Status)
 }
 
-// Status describes how far a sweep has come.
+// Status describes how far a running sweep has progressed.
 type Status struct {
 	Study   string
 	Total   int // trials to run now, not counting reused rows
-	Done    int // of Total
-	Failed  int // of Done
-	Reused  int // rows that were in the store
+	Done    int // trials finished so far, out of Total
+	Failed  int // finished trials that ended in an error
+	Reused  int // stored rows used instead of running the trials
 	Elapsed time.Duration
-	// Left estimates the remaining time from finished trials of the same strategies and sizes. It
-	// is negative if there are none.
+	// Left estimates the remaining time from finished trials of the same strategies and sizes. Left
+	// is negative if there are no such trials.
 	Left  time.Duration
-	Final bool // last update: all done, cancelled or failed
-	// Waits names the process that the sweep is waiting for, or is "".
+	Final bool // whether this is the last update: all done, canceled or failed
+	// Waits names the process that the sweep is waiting for; "" if it is not waiting.
 	Waits string
 }
 
@@ -41,7 +41,7 @@ func (s Status) Rate() float64 {
 	return float64(s.Done) / s.Elapsed.Seconds()
 }
 
-// String returns one line, such as
+// String formats the status as one line, such as
 //
 //	pruning: 1,200 of 20,000 trials, 312/s, about 1 min left, 2 failed
 func (s Status) String() string {

@@ -63,9 +63,10 @@ func unchecked(t *trial.Trial) bool {
 	return t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }
 
-// Codes returns an identifier of the source code of each strategy in a sweep. It covers Code, and
-// the relevant declarations in Files or in the cells of the running notebook. For a strategy that
-// runs an external program, it covers the program's content too.
+// Codes returns an identifier of the source code of each strategy in the sweep, in the order of
+// Strategies. An identifier covers the sweep's Code and the declarations in Files or in the cells
+// of the running notebook that the strategy uses. For a strategy that runs an external program, it
+// also covers the content of that program.
 func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)
 	if err != nil {

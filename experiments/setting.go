@@ -13,25 +13,25 @@ import (
 // Scale says how much of a study to run.
 type Scale string
 
-// The scales. Quick takes well under a minute and Standard a few minutes; Full takes as long as
-// necessary. Each study states what its smaller scales leave out.
+// The scales. Quick takes well under a minute, Standard takes a few minutes, and Full takes as long
+// as necessary. Each study states what its smaller scales leave out.
 const (
 	Quick    Scale = "quick"
 	Standard Scale = "standard"
 	Full     Scale = "full"
 )
 
-// Setting says where to keep results and how much of a study to run. Studies get it from the
-// command or, in a notebook, from the environment.
+// Setting says where to keep results and how much of a study to run. Studies get their setting from
+// the command line or, in a notebook, from the environment.
 type Setting struct {
-	Root  string // results folder
+	Root  string // path of the results folder
 	Scale Scale
 }
 
 // Store opens the results folder.
 func (s Setting) Store() (*store.Store, error) { return store.Open(s.Root) }
 
-// Holders returns the processes that are running trials of a study.
+// Holders returns the processes that are currently running trials of a study.
 func (s Setting) Holders(study string) ([]store.Holder, error) {
 	store, err := s.Store()
 	if err != nil {
@@ -50,9 +50,10 @@ const (
 	ScaleVariable = "PUZZLELAB_SCALE"
 )
 
-// FromEnvironment returns the setting from the environment. Without [RootVariable], results are in
-// the folder "results" next to the enclosing go.mod, or in the working directory if there is none.
-// Without [ScaleVariable] the scale is Quick, because a user is waiting for the cell.
+// FromEnvironment reads the setting from the environment. If [RootVariable] is not set, the results
+// folder is "results" next to the enclosing go.mod, or in the working directory if there is no
+// go.mod. If [ScaleVariable] is not set, the scale is Quick, because a user is waiting for the
+// cell.
 func FromEnvironment() (Setting, error) {
 	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
 	if s.Root == "" {
@@ -75,7 +76,7 @@ func FromEnvironment() (Setting, error) {
 	return s, nil
 }
 
-// Environ returns the setting as environment variables.
+// Environ returns the setting as environment variables that [FromEnvironment] can read.
 func (s Setting) Environ() []string {
 	return []string{RootVariable + "=" + s.Root, ScaleVariable + "=" + string(s.Scale)}
 }

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/term"
 )
 
-// ProgressTo returns a progress for output to f, usually standard error: one line that is redrawn
-// on a terminal, plain lines elsewhere.
+// ProgressTo returns a [Progress] that writes to f, usually standard error. On a terminal it
+// redraws one line; elsewhere it writes plain lines.
 func ProgressTo(f *os.File) Progress {
 	fd := int(f.Fd())
 	if !term.IsTerminal(fd) {
@@ -26,8 +26,8 @@ func ProgressTo(f *os.File) Progress {
 	})
 }
 
-// TerminalLine returns a progress that redraws one line, no wider than the
-// terminal, and ends it when the sweep ends.
+// TerminalLine returns a [Progress] that redraws one line and ends it when the sweep ends. The line
+// is never longer than width(), the width of the terminal in columns.
 func TerminalLine(w io.Writer, width func() int) Progress {
 	drawn := 0 // width of the current line in columns
 	return updater(func(s Status) {
@@ -46,8 +46,9 @@ func TerminalLine(w io.Writer, width func() int) Progress {
 	})
 }
 
-// Lines returns a progress that writes plain lines: one every ten seconds or after every twentieth
-// of the trials, whichever comes first, but at most one per second, and one at the end.
+// Lines returns a [Progress] that writes plain lines. It writes a line every ten seconds or after
+// every twentieth of the trials, whichever comes first, but at most one per second. It also writes
+// a final line.
 func Lines(w io.Writer) Progress {
 	var last Status
 	return updater(func(s Status) {
@@ -74,7 +75,7 @@ func Lines(w io.Writer) Progress {
 }
 
 // ProgressFunc returns a [Progress] that calls f at most four times a second, and always with the
-// first and the final status. It suits a display that is redrawn in place, such as a notebook's
+// first and the final status. Use it for a display that is redrawn in place, such as a notebook's
 // output.
 func ProgressFunc(f func(Status)) Progress {
 	var next time.Duration

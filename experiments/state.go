@@ -11,33 +11,33 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State describes the progress of sweeps according to their stored rows.
+// State counts the finished and the missing trials of sweeps, according to their stored rows.
 type State struct {
 	Study   string
 	Code    string // identifier of the code of all strategies together
 	Done    int    // trials with a valid row
 	Failed  int    // trials whose row records a failure
-	Missing int    // all other trials
+	Missing int    // trials that are neither done nor failed
 	// Left estimates how long the unfinished trials would take if run one at a time, based on
-	// stored trials of the same strategies and sizes. It is negative if there are none.
+	// stored trials of the same strategies and sizes. Left is negative if there are no such trials.
 	Left  time.Duration
-	Kinds []Kind // kinds of trials, in the order of the sweeps
+	Kinds []Kind // counts for each strategy, set and size, in the order of the sweeps
 
 	again []store.HashedKey // trials that a run would run: the missing ones and most of the failed ones
 }
 
-// Kind counts the trials of a strategy on the instances of one set and size.
+// Kind counts the trials of one strategy on the instances of one set and size.
 type Kind struct {
 	Set      string
 	Size     int
 	Strategy string
 	Mode     trial.Mode
 	Done     int
-	ToRun    [Reasons]int  // trials to run, by reason
-	Left     time.Duration // estimated time to run ToRun one at a time; negative if unknown
+	ToRun    [Reasons]int  // number of trials to run, for each [Reason]
+	Left     time.Duration // estimated time to run the ToRun trials one at a time; negative if unknown
 }
 
-// Total returns the number of trials that a run would run.
+// Total returns the number of trials of this kind that still have to run.
 func (k *Kind) Total() (n int) {
 	for _, of := range k.ToRun {
 		n += of
@@ -45,20 +45,21 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no valid row. If several reasons apply, the last of them counts.
+// Reason says why a trial has no valid row. If several reasons apply, the last constant in this
+// list counts.
 type Reason int
 
 const (
-	NeverRun    Reason = iota
-	OtherCode          // its rows come from other code
-	OtherLimits        // it would end differently under the requested limits
-	OutOfTime          // the clock or the user ended it
-	HasFailed          // with an error, or by ending its process
-	AskedFor           // the user asked to run it again
-	Reasons            // the number of reasons
+	NeverRun    Reason = iota // no row of the trial is stored
+	OtherCode                 // stored rows come from different code
+	OtherLimits               // stored rows cannot be reused under the requested limits
+	OutOfTime                 // a time limit or the user stopped the trial
+	HasFailed                 // the trial returned an error or ended its process
+	AskedFor                  // the user asked to run the trial again
+	Reasons                   // number of reasons
 )
 
-// String returns the reason as a column heading.
+// String returns the reason as a column heading, such as "never run".
 func (r Reason) String() string {
 	return [...]string{"never run", "other code", "other limits", "out of time", "failed", "again"}[r]
 }
@@ -90,8 +91,9 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	return reason, seconds
 }
 
-// Look returns the state of the sweeps of one study. It reads only the rows of failed trials, so it
-// works for sweeps of any size, and even while other processes run them.
+// Look counts the finished and the missing trials of the sweeps of one study. It reads only the
+// rows of failed trials, so it is fast for sweeps of any size, and it works while other processes
+// run them.
 func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(kept, sweeps)
 	if err != nil {
@@ -164,7 +166,8 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the state of other sweeps, which must not share trials with these.
+// Add adds the counts of other sweeps to s. The other sweeps must not share trials with those
+// already counted.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {
@@ -177,11 +180,12 @@ func (s *State) Add(more State) {
 	s.again = append(s.again, more.again...)
 }
 
-// Total returns the number of trials.
+// Total returns the number of all trials: done, failed and missing.
 func (s *State) Total() int { return s.Done + s.Failed + s.Missing }
 
-// ToRun returns, for each of count shards, how many trials it would run: missing ones, and failed
-// ones except those that ended their process.
+// ToRun divides the trials that still have to run into count shards, and returns the number of
+// trials in each shard. Trials have to run if they are missing, or if they failed without ending
+// their process.
 func (s *State) ToRun(count int) []int {
 	shards := make([]int, count)
 	for _, k := range s.again {
@@ -190,7 +194,7 @@ func (s *State) ToRun(count int) []int {
 	return shards
 }
 
-// String summarizes the state: "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
+// String summarizes the state, as in "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
 func (s State) String() string {
 	text := fmt.Sprintf("%s, %s done", trialCount(s.Total()), count(s.Done))
 	if s.Failed > 0 {
@@ -205,7 +209,7 @@ func (s State) String() string {
 	return text
 }
 
-// Why lists the reasons why trials would be run: "300 other code, 12 never run".
+// Why describes counts of trials by [Reason], as in "300 other code, 12 never run".
 func Why(of [Reasons]int) string {
 	var words []string
 	for r, n := range slices.Backward(of[:]) {

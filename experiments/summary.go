@@ -16,22 +16,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary describes the result of a sweep.
+// Summary holds the rows of a sweep and says how many were reused, run now, or are still missing.
 type Summary struct {
 	Study   string
-	Total   int // trials of the sweep
+	Total   int // number of trials in the sweep
 	Reused  int // rows found in the store
 	Ran     int // trials run now, including failed ones
-	Missing int // trials still to run, after a cancellation or an error
-	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat. It
-	// is nil if there are more rows than [RunUpTo] may load; Tallies then counts them.
+	Missing int // trials without a row, after a cancellation or an error
+	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat.
+	// Trials is nil if there are more rows than the limit given to [RunUpTo]; Tallies then counts
+	// the rows.
 	Trials  []trial.Trial
 	Tallies []Tally
-	// Load describes the journals before any trial ran. Its Sources are the sources of the reused
-	// rows.
+	// Load describes the stored rows before any trial ran. Its Sources are the sources of the
+	// reused rows.
 	Load store.LoadInfo
 	// Notice explains why trials ran in the program's own process although the user did not ask for
-	// that; "" if they did not. See [trial.Isolation].
+	// this. Notice is "" if they ran in separate processes. See [trial.Isolation].
 	Notice string
 
 	limited  int           // number of trials stopped by a limit, if Trials is nil
@@ -41,15 +42,15 @@ type Summary struct {
 // Frame returns the rows of the sweep as a frame.
 func (s Summary) Frame() frame.Frame { return frame.Of(s.Trials) }
 
-// Tally counts the trials, including repeats, of a strategy on the instances of one set and size.
+// Tally counts the trials, including repeats, of one strategy on the instances of one set and size.
 type Tally struct {
 	Set      string
 	Size     int
 	Strategy string
 	Trials   int
-	Failed   int                      // how many of Trials failed
-	Outcomes [search.Measured + 1]int // outcomes of the other trials
-	// Nodes expanded in the trials that did not fail.
+	Failed   int                      // trials that failed
+	Outcomes [search.Measured + 1]int // number of the other trials with each outcome
+	// Total, Median and Max summarize the nodes expanded in the trials that did not fail.
 	Total, Median, Max float64
 }
 
@@ -74,8 +75,8 @@ func (s *Summary) Failures() []trial.Trial {
 	return list
 }
 
-// Failed returns one line with the number of failed trials for each strategy and the error of the
-// first; "" if none failed.
+// Failed describes the failed trials in one line: how many failed for each strategy, and the first
+// error. It returns "" if none failed.
 func (s *Summary) Failed() string {
 	failed := s.Failures()
 	if len(failed) == 0 {
@@ -104,8 +105,8 @@ func (s *Summary) Limited() int {
 	return n
 }
 
-// String describes the summary in a few sentences. If the sweep is not complete, it says what to
-// do.
+// String describes the summary in a few sentences. If trials are missing, it also says what to do
+// next.
 func (s Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s, %s run now, %s reused.", s.Study, trialCount(s.Total), count(s.Ran), count(s.Reused))

@@ -41,54 +41,55 @@ type Sweep struct {
 	Study      string // study that owns the rows; also the name of a folder
 	Instances  []Instance
 	Strategies []puzzle.Strategy[puzzle.Instance]
-	Repeats    int // runs of every trial, each with a different seed; 0 means one
+	Repeats    int // number of runs of each strategy on each instance, with different seeds; 0 means one
 
 	// Check replays a solution and returns its cost, as in [puzzle.Kind]. A trial counts as solved
 	// only if Check accepts its solution. Check may be nil if no strategy looks for solutions.
 	Check func(inst puzzle.Instance, solution string) (cost int, err error)
 
 	Limits search.Limits
-	// LimitsFor, if set, returns the limits of a strategy on instances of a size, instead of
+	// LimitsFor, if set, returns the limits for a strategy on instances of a size. It overrides
 	// Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 
 	Mode trial.Mode // "" means Budget
-	Seed uint64     // root seed of all random numbers
-	// Code identifies the code that produces the rows; it is usually the result of [code.Hash]. The
-	// code of a strategy in Files or in notebook cells is added to it. Trials whose rows come from
-	// other code are run again, unless AnyCode is set.
+	Seed uint64     // root seed, which determines the seeds of all trials
+	// Code identifies the code that produces the rows; it is usually the result of [code.Hash]. For
+	// strategies declared in Files or in notebook cells, the code of the strategy is added. Trials
+	// whose rows come from other code are run again, unless AnyCode is set.
 	Code    string
 	AnyCode bool
-	// Files holds the Go files, embedded by "//go:embed *.go", of a package that declares its own
-	// strategies, if that is not the puzzle's package. If the Run function of a strategy is
-	// declared in Files, its declaration and everything it uses there count as the strategy's code.
+	// Files holds the Go files of a package that declares its own strategies, if that is not the
+	// puzzle's package. Embed them with "//go:embed *.go". If a strategy's Run function is declared
+	// in Files, its declaration and everything it uses there count as the strategy's code.
 	Files fs.FS
-	// Keep also reuses limit-time and error rows, if they come from the current limits and code.
+	// Keep also reuses rows that ended with limit-time or an error, if they come from the current
+	// limits and code.
 	Keep bool
-	// Workers is the number of trials to run at a time; 0 means GOMAXPROCS, by default one per
-	// core. A timed sweep always runs one at a time.
+	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
+	// one per core. A timed sweep always runs one trial at a time.
 	Workers int
 	// Isolate sets limits that are enforced from outside the trial's process. If it is nil, trials
-	// still run in separate processes if possible (see [trial.Isolation]); if not, they run in this
-	// one, and the summary's Notice says so.
+	// still run in separate processes where possible (see [trial.Isolation]). Otherwise they run in
+	// this process, and the summary's Notice says so.
 	Isolate *trial.Isolation
-	// InProcess runs trials in this process, which helps when debugging. A trial that ends the
-	// process then ends the sweep, and a trial that never ends blocks it.
+	// InProcess runs all trials in this process, which helps when debugging. A trial that crashes
+	// then ends the whole sweep, and a trial that never ends blocks it.
 	InProcess bool
-	// Shard selects a part of the trials. The sweep ignores all others.
+	// Shard selects the part of the trials to run. The sweep ignores all other trials.
 	Shard store.Shard
-	// Only, if set, further restricts the trials to those whose key it accepts.
+	// Only, if set, further restricts the sweep to trials for whose key Only returns true.
 	Only func(trial.Key) bool
-	// Fresh runs every trial again, once per run, whatever is stored. Old rows stay.
+	// Fresh runs every trial again, even if a valid row is stored. Old rows stay in the store.
 	Fresh bool
-	// Retry runs trials again if they ended their process. Otherwise their rows are reused as long
-	// as code and limits are the same.
+	// Retry runs a trial again if it ended its process. Without Retry, the row of such a trial is
+	// reused as long as code and limits are the same.
 	Retry bool
 }
 
 // Run runs the missing trials and returns all rows of the sweep.
 //
-// Each worker stores a finished trial before it begins the next, so a killed run loses only the
+// Each worker stores a finished trial before it begins the next. So a killed run loses only the
 // trials in progress, and running the sweep again resumes it. While trials run, the study is locked
 // (see [store.LockedError]). If all rows are stored, Run does not lock, write or report progress.
 // progress may be nil.
@@ -100,7 +101,7 @@ func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (
 	return RunAll(ctx, store, progress, s)
 }
 
-// Stored returns the rows that [Sweep.Run] would reuse, without running anything.
+// Stored returns the stored rows that [Sweep.Run] would reuse. It does not run any trials.
 func (s Sweep) Stored(store *store.Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, with the row's own seed and limits, and returns
@@ -275,19 +276,18 @@ func order(root uint64, study string, instances, perInstance int) []int32 {
 	return cells
 }
 
-// Instance is a member of an instance set. It holds the puzzle and what a sweep needs to know about
-// it.
+// Instance is a puzzle in an instance set, with the metadata that a sweep stores in its rows.
 type Instance struct {
-	Set    string          // name of the set or family
-	Index  int             // number within the instances of its size in the set, from 0
-	Size   int             // in the unit of the puzzle
-	Text   string          // canonical one-line text, or the recipe that makes the puzzle; its hash is the digest
-	Puzzle puzzle.Instance // or a Made
+	Set    string          // name of the instance set or family
+	Index  int             // number among the instances of the same size in the set, from 0
+	Size   int             // size in the puzzle's own unit
+	Text   string          // canonical one-line text of the puzzle, or the recipe that makes it; the digest in rows is its hash
+	Puzzle puzzle.Instance // the puzzle, or a [Made] that makes it
 }
 
-// Made returns a puzzle when a trial needs it. It suits generated sets: stored rows do not need the
-// puzzles, and a million of them need not fit in memory. It must always return the same puzzle, so
-// the instance's Text names the version of the generator.
+// Made makes a puzzle only when a trial needs it. Use it for generated sets: stored rows do not
+// need their puzzles, and a million puzzles need not fit in memory. Made must always return the
+// same puzzle, so the instance's Text has to name the version of the generator.
 type Made func() (puzzle.Instance, error)
 
 // String makes the puzzle and returns its text, or the error.
@@ -299,8 +299,8 @@ func (m Made) String() string {
 	return made.String()
 }
 
-// Drawn returns n instances of a family and size as members of a set, or none if n < 0. Each puzzle
-// is made when its trial runs.
+// Drawn returns n instances of a family and size as members of the named set; none if n < 0. Each
+// puzzle is generated from seed when its trial runs.
 func Drawn[I puzzle.Instance](set string, family puzzle.Family[I], size puzzle.Size, n int, seed uint64) []Instance {
 	instances := make([]Instance, max(n, 0))
 	for i := range instances {

@@ -10,23 +10,23 @@ import (
 )
 
 // Change describes how the results of one strategy differ between two sets of trials, for example
-// from two machines, versions or states of the code.
+// from two machines or two versions of the code.
 type Change struct {
 	Study, Strategy string
 
-	// Comparison compares the trials that are in both sets; the names of the sets take the place of
+	// Comparison compares the trials that are in both sets. Its A and B name the sets instead of
 	// strategies. If there is nothing to compare, Err says why.
 	Comparison
 	Err error
 
-	OnlyA, OnlyB int // trials that are in only one of the sets
+	OnlyA, OnlyB int // number of trials that are only in set A, or only in set B
 	Differ       []Difference
 }
 
-// Difference describes a trial whose results should agree but do not. In both sets the trial ended
-// for a reason other than the clock or the system.
+// Difference describes a trial whose results should be the same in both sets but are not. Neither
+// run was ended by the clock or the system.
 type Difference struct {
-	Key     trial.Key // key in the second set
+	Key     trial.Key // key of the trial in the second set
 	Columns []string  // columns that differ, as written by [trial.Diff]
 }
 

@@ -25,25 +25,25 @@ import (
 // N − Censored pairs in which both runs finished.
 type Comparison struct {
 	Metric trial.Metric
-	A, B   string // strategies
+	A, B   string // names of the two strategies
 	Size   int    // size of the instances; 0 if there are several sizes
 	Sizes  []int  // sizes of the instances, in increasing order
 	Sets   []string
 
-	N                             int  // paired instances
-	Wins, Losses, Ties, Undecided int  // results of B: a win is a better value of the metric
+	N                             int  // number of instances that both strategies ran on
+	Wins, Losses, Ties, Undecided int  // number of pairs in which B won (had the better value), lost, tied, or is undecided
 	Censored                      int  // pairs with at least one run stopped by a limit
-	GivenUp                       bool // whether the ratios count each search only up to that limit
+	GivenUp                       bool // whether all stopped runs met one limit, so that the ratios count searches up to that limit
 
-	frame.Unpaired // counts of trials left out of N
+	frame.Unpaired // counts of trials that have no partner and so are left out of N
 
 	Totals   stats.Estimate // total of B ÷ total of A
-	GeoMeans stats.Estimate // geometric mean of B ÷ geometric mean of A; for a timing metric the [stats.TypicalRatio]
+	GeoMeans stats.Estimate // geometric mean of B ÷ geometric mean of A; for a timing metric, the [stats.TypicalRatio] of B ÷ A
 
 	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a value is not positive. V
 	// is large if the values of B are large.
 	SignedRank stats.SignedRankResult
-	SignP      float64 // exact two-sided sign test of wins against losses
+	SignP      float64 // p-value of the exact two-sided sign test of wins against losses
 
 	Warnings []string
 }
@@ -52,10 +52,10 @@ type Comparison struct {
 // packages, so that every part of a page gives the same interval for the same number.
 var resampling stats.Bootstrap
 
-// Compare pairs the trials of strategies a and b on each instance and compares b with a. Of each
-// instance's repeats it takes those that both strategies have, and uses their median. It ignores
-// other strategies. Choose the instances with [frame.Frame.Where]. The result does not depend on
-// the order of the trials.
+// Compare pairs the trials of strategies a and b on each instance and compares b with a. Only the
+// repeats that both strategies have count, and the median of these repeats is the instance's value.
+// Compare ignores other strategies. Choose the instances with [frame.Frame.Where]. The result does
+// not depend on the order of the trials.
 //
 // If there is nothing to compare, the error says what is missing: trials of a strategy, a common
 // instance, or a value of the metric.
@@ -89,8 +89,8 @@ func Compare(f frame.Frame, m trial.Metric, a, b string) (Comparison, error) {
 	return c, nil
 }
 
-// CompareSizes calls [Compare] for each size at which both strategies have trials of the same
-// instance, in increasing order of size.
+// CompareSizes calls [Compare] for each size at which both strategies ran on a common instance. It
+// returns the comparisons in increasing order of size.
 func CompareSizes(f frame.Frame, m trial.Metric, a, b string) ([]Comparison, error) {
 	if err := check(f, m, a, b); err != nil {
 		return nil, fmt.Errorf("analysis: compare %q with %q: %w", b, a, err)
@@ -111,7 +111,7 @@ func CompareSizes(f frame.Frame, m trial.Metric, a, b string) ([]Comparison, err
 	return all, nil
 }
 
-// Settled reports whether the interval for the ratio of totals excludes 1.
+// Settled reports whether the confidence interval for the ratio of totals excludes 1.
 func (c Comparison) Settled() bool { return c.Totals.BCa.Known() && !c.Totals.BCa.Contains(1) }
 
 // describe fills in the sizes and sets of the pairs.

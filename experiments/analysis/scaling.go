@@ -17,17 +17,17 @@ type Growth struct {
 	Strategy string
 	Set      string
 
-	Sizes      []int     // the sizes used in the fit, in increasing order
-	Medians    []float64 // median at each of Sizes
+	Sizes      []int     // sizes used in the fits, in increasing order
+	Medians    []float64 // median of the metric at each of Sizes
 	N          []int     // number of instances at each of Sizes
 	CensoredAt []int     // sizes left out because their median is only a lower bound
 
-	// Factor is the growth per unit of size, from a line fitted to the logarithms of the medians.
-	// Its interval accounts for the choice of instances and for the medians' deviation from the
-	// line: see [stats.Bootstrap.FitMedians].
+	// Factor is the factor by which the median grows per unit of size, from a line fitted to the
+	// logarithms of the medians. Its interval accounts for the choice of instances and for
+	// deviations of the medians from the line; see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
-	Fit     stats.Fit // exponential: Fit.B equals Factor.Value
-	Power   stats.Fit // the alternative model: a power of the size
+	Fit     stats.Fit // exponential model; Fit.B equals Factor.Value
+	Power   stats.Fit // alternative model: the median grows as a power of the size
 	HeldOut HeldOut
 
 	Warnings []string
@@ -40,15 +40,15 @@ type HeldOut struct {
 	Exponential, Power float64 // predicted ÷ observed median
 }
 
-// Scaling fits the growth of the metric's median with size for one strategy. It fits an
-// exponential, as a line through the logarithms of the medians against size, and a power of the
-// size as the alternative model. The value of an instance is the median of its repeats. The result
-// does not depend on the order of the trials.
+// Scaling fits how the median of a metric grows with size for one strategy. It fits an exponential,
+// as a line through the logarithms of the medians against size, and a power of the size as the
+// alternative model. The value of an instance is the median of its repeats. The result does not
+// depend on the order of the trials.
 //
 // Scaling leaves out, with a warning, sizes whose median is not positive, or is unknown because a
 // limit stopped too many runs. With fewer than three sizes left there is no interval, and with
-// fewer than two no factor. Fewer than [stats.MinSizes] sizes do not decide between the models, and
-// the sentence says so.
+// fewer than two no factor. With fewer than [stats.MinSizes] sizes the data cannot decide between
+// the models, and [Growth.Sentence] says so.
 //
 // Scaling returns an error if the trials come from several instance sets, since medians of
 // different sets are not comparable; choose one set with [frame.Frame.Where].

@@ -12,8 +12,8 @@ import (
 )
 
 // Sentence describes the comparison in words: the ratios with their intervals, the number of
-// instances, the wins, the tests, and how many runs a limit stopped. The intervals account for the
-// choice of instances, but not for other machines or other kinds of instances.
+// instances, the wins, the tests, and the number of runs that a limit stopped. The intervals
+// account for the choice of instances, but not for other machines or other kinds of instances.
 func (c Comparison) Sentence() string {
 	verb := "has"
 	if c.Metric.SmallerIsBetter {
@@ -75,9 +75,9 @@ type ratio struct {
 	how string
 }
 
-// Sentence describes the growth in words: the factor with its interval, the sizes used, and which
-// of the two models fits better. It judges the models by Akaike's criterion for small samples, and
-// by how well each predicts the largest size from the others.
+// Sentence describes the growth in words: the factor with its interval, the sizes used, and the
+// model that fits better. It compares the models by Akaike's criterion for small samples, and by
+// how well each predicts the median at the largest size from the other sizes.
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {

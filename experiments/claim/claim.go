@@ -12,19 +12,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Verdict is the outcome of a claim. The zero Verdict is [Undecided].
+// Verdict says whether a claim holds, fails or is undecided. The zero Verdict is [Undecided].
 type Verdict uint8
 
 // The verdicts.
 const (
-	Undecided Verdict = iota // the data do not decide
-	Holds
-	Fails
+	Undecided Verdict = iota // the data do not decide the claim
+	Holds                    // the data confirm the claim
+	Fails                    // the data refute the claim
 )
 
 var verdictNames = [...]string{"undecided", "holds", "fails"}
 
-// String returns the verdict's name, as shown to readers and in JSON.
+// String returns the verdict's name, which is also its form in JSON.
 func (v Verdict) String() string {
 	if int(v) < len(verdictNames) {
 		return verdictNames[v]
@@ -32,13 +32,13 @@ func (v Verdict) String() string {
 	return fmt.Sprint(uint8(v))
 }
 
-// Mark returns a symbol for the verdict. It is printed next to the word so that readers do not
-// depend on color.
+// Mark returns a symbol for the verdict. Reports print it next to the word, so that readers need
+// not distinguish colors.
 func (v Verdict) Mark() string {
 	return map[Verdict]string{Holds: "✓", Fails: "✗", Undecided: "?"}[v]
 }
 
-// MarshalText implements [encoding.TextMarshaler].
+// MarshalText implements [encoding.TextMarshaler]. It returns the verdict's name.
 func (v Verdict) MarshalText() ([]byte, error) {
 	if int(v) >= len(verdictNames) {
 		return nil, fmt.Errorf("claim: %d is not a verdict", uint8(v))
@@ -46,7 +46,7 @@ func (v Verdict) MarshalText() ([]byte, error) {
 	return []byte(verdictNames[v]), nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error for an unknown name.
 func (v *Verdict) UnmarshalText(text []byte) error {
 	i := slices.Index(verdictNames[:], string(text))
 	if i < 0 {
@@ -58,32 +58,37 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 
 // Claim is a statement that trials can confirm or refute.
 type Claim struct {
-	ID        string // [a-z0-9-]+
+	ID        string // unique in its family; matches [a-z0-9-]+
 	Statement string // one sentence that can be false; may refer to items as in [[fig:growth]]
-	Timing    bool   // whether measured times decide it
-	// Exploratory is set if the question was chosen after looking at the data. Such a claim is
-	// described but never decided.
+	Timing    bool   // whether the verdict depends on measured times
+	// Exploratory marks a question that was chosen after looking at the data. Reports describe the
+	// answer to such a claim, but it never gets a verdict.
 	Exploratory bool
-	// Of selects the trials that the claim is about. Population names the population that their
-	// instances are sampled from: "planted rings of 50 nodes". It is "" for a census.
+	// Of selects the trials that the claim is about. Population names the population from which
+	// their instances were sampled, such as "planted rings of 50 nodes". It is "" for a census.
 	Of         frame.Selection
 	Population string
-	// Said is the sentence that a report's introduction gives for each verdict.
+	// Said holds the sentence that a report's introduction gives for each verdict.
 	Said Forms
-	// Ask computes the answer from the trials that Of selects. If there are none, it returns the
-	// answer that the constructors of this package give for an empty frame. Even that answer
-	// contains the question.
+	// Ask computes the answer from the trials that Of selects. If there are none, it must still
+	// return the answer that the constructors of this package give for an empty frame, because that
+	// answer contains the question.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
-// Forms holds the words for each verdict, without the final period. In each, {estimate} is replaced
-// by the number with its interval and the number of cases, {saving} by the reduction that a ratio
-// below 1 means ("37 % (95 % interval 29 to 46 %, 100 boards)"), {excess} by the increase that a
-// ratio above 1 means, {share} by the number as a percentage, {less} by the number with the opposite
-// sign, and {said} by what [Answer.Saying] added. An empty form is not printed.
+// Forms holds one sentence for each verdict, without the final period. An empty sentence is not
+// printed. These placeholders are replaced:
+//
+//   - {estimate} by the number with its interval and the number of cases
+//   - {saving} by the reduction for a ratio below 1: "37 % (95 % interval 29 to 46 %, 100 boards)"
+//   - {excess} by the increase for a ratio above 1
+//   - {share} by the number as a percentage
+//   - {less} by the number with the opposite sign
+//   - {said} by the sentences added with [Answer.Saying]
 type Forms struct{ Holds, Fails, Undecided string }
 
-// Sentence returns the claim's sentence for its verdict, or "".
+// Sentence returns the claim's sentence for its verdict, with all placeholders of [Forms] replaced;
+// "" if the claim has no such sentence.
 func (r Result) Sentence() string {
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
 	return strings.NewReplacer("{estimate}", r.sized(cmp.Or(r.Number, "not known")), "{saving}", r.scaled(-100, 100, " %"), "{said}", strings.TrimSuffix(r.Added, "."),
@@ -113,8 +118,8 @@ func (r Result) scaled(b, a float64, unit string) string {
 	return r.sized(text)
 }
 
-// Answer is what the trials show about a claim, before the rules decide it. The functions of this
-// package make answers; the zero Answer stands for a sample that was not run.
+// Answer holds what the trials show about a claim, before the rules turn it into a verdict. The
+// functions of this package make answers. The zero Answer stands for a sample that was not run.
 type Answer struct {
 	kind      kind
 	question  string    // text of the question, which the digest covers
@@ -144,32 +149,32 @@ const (
 // asked reports whether any of the trials were run.
 func (a Answer) asked() bool { return a.kind == sample && a.n > 0 || a.kind == census && a.ran > 0 }
 
-// Saying returns the answer with sentences added before its evidence.
+// Saying returns a copy of the answer with sentences added before its evidence.
 func (a Answer) Saying(format string, args ...any) Answer {
 	a.said = fmt.Sprintf(format, args...)
 	return a
 }
 
-// Result is a claim with its verdict.
+// Result is a claim with its verdict and the evidence for it.
 type Result struct {
 	Claim
 	Verdict  Verdict
-	Evidence string          // numbers, with intervals and tests
-	Estimate *stats.Estimate // the number that a verdict on a sample is about; nil if there is none, or only a bound
-	Number   string          // the number or its bound, with the interval: "0.9 (95 % interval 0.8 to 1.0)"
-	Cases    string          // cases behind the number: "300 rings"
-	Added    string          // sentences of [Answer.Saying]
+	Evidence string          // sentences with the numbers, their intervals and the tests
+	Estimate *stats.Estimate // tested number; nil for a census, or if only a bound is known
+	Number   string          // the number or its bound, with its interval: "0.9 (95 % interval 0.8 to 1.0)"
+	Cases    string          // number of cases behind Number: "300 rings"
+	Added    string          // sentences added with [Answer.Saying]
 	P        float64         // p-value of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
 }
 
-// Family is a list of claims that are decided together, with one correction for multiple tests.
+// Family is a list of claims that are decided together, with one correction for multiple testing.
 type Family struct {
 	claims []Claim
 	record *Record
 }
 
-// NewFamily returns a family of claims, which must have different IDs.
+// NewFamily returns a family of the given claims. It panics if two of them have the same ID.
 func NewFamily(claims ...Claim) *Family {
 	seen := map[string]bool{}
 	for _, c := range claims {
@@ -181,7 +186,7 @@ func NewFamily(claims ...Claim) *Family {
 	return &Family{claims: claims}
 }
 
-// Claims returns the claims in order.
+// Claims returns the claims in the order in which they were declared. Do not change the result.
 func (fam *Family) Claims() []Claim { return fam.claims }
 
 // Claim returns the claim with the given ID. It panics if the family has none.
@@ -195,9 +200,9 @@ func (fam *Family) index(id string) int {
 	return i
 }
 
-// Decide returns the verdict on the claim with the given ID. The correction needs the answers to
-// all claims of the family, which Decide computes once for the same trials. It panics if the family
-// has no such claim.
+// Decide returns the verdict on the claim with the given ID. The correction for multiple testing
+// needs the answers to all claims of the family, so Decide computes them once for a frame and keeps
+// them. It panics if the family has no such claim.
 func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	i := fam.index(id)
 	asked, err := fam.ask(f)
@@ -352,5 +357,5 @@ func (asked answers) decide(c Claim, i int) Result {
 	return r
 }
 
-// NotRun is the evidence for a claim whose trials were not run.
+// NotRun is the evidence in the result of a claim whose trials were not run.
 const NotRun = "This was not run at this scale or with these parameters."

@@ -17,17 +17,17 @@
 //
 // # Rules
 //
-// A claim is about a census or about the population that a sample was drawn from; the function that
-// makes its answer determines which.
+// A claim is either about a census, or about the population from which a sample was drawn. The
+// function that makes the answer determines which of the two.
 //
 // A census ([Every], [Whole], [Totals]) covers a finite, named list: six published rows, Korf's
-// hundred boards. One counterexample makes the claim fail, at any scale. It holds if all cases ran
-// and none contradicts it; until then it is undecided. There is no p-value, because the list is
-// complete.
+// hundred boards. One counterexample makes the claim fail, at any scale. The claim holds if all
+// cases ran and none contradicts it; until then it is undecided. There is no p-value, because the
+// list is complete.
 //
 // A sample ([Below], [Above], [Equivalent], [All] of estimates) is decided by a two-sided test;
-// intervals are only descriptive. The test is about the stated quantity, and the number, its
-// interval and its cases come from the same instances:
+// intervals are only descriptive. The test is about the stated quantity. The number, its interval
+// and its cases come from the same instances:
 //
 //   - A mean or geometric mean ([Mean], [GeoMean], [Ratio], [Restricted]) needs [MinMean] cases and
 //     is decided by the larger p-value of the sign-flip test and the equal-tailed bootstrap-t test
@@ -42,9 +42,9 @@
 //
 // A stopped run gives a bound. In [Ratio] a stopped run of strategy b can only support "above", and
 // a stopped run of strategy a only "below"; if both runs of a pair were stopped, nothing is known
-// about its ratio. [Restricted] is a different quantity: it compares the counts of both searches up
-// to the same limit. The claim declares in advance which of the two it uses. If only a bound is
-// known for the median of a size, [Growth] fits the bound.
+// about its ratio. [Restricted] estimates a different quantity: it compares the counts of both
+// searches up to the same limit. The claim declares in advance which of the two it uses. If only a
+// bound is known for the median of a size, [Growth] fits the bound.
 //
 // All sample claims of a [Family] are decided together, with Holm's correction (S. Holm,
 // Scandinavian Journal of Statistics 6, 1979): the nominal chance that any verdict of the family is
@@ -63,9 +63,9 @@
 //
 // # Calibration
 //
-// The tests of this package simulate studies from trials to verdicts; with -exhaustive, 4,000 of
-// each kind. When there is no difference, at most 6 % of the claims get a verdict, for every
-// combination of:
+// The tests of this package simulate studies from trials to verdicts, with -exhaustive 4,000
+// studies of each kind. When there is no difference, at most 6 % of the claims get a verdict, for
+// every combination of:
 //
 //   - geometric means with a true ratio of 1 and with log-normal, exponential and 90/10 mixed log
 //     ratios, on 30 to 300 pairs, with 0, 1 or 5 % of them stopped by a limit;

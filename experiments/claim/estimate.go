@@ -31,11 +31,12 @@ const (
 // value. Only the constructors of this package make estimates, so that every verdict on a sample
 // follows the rules.
 type Estimate struct {
-	What string // the quantity: "geometric mean of nodes expanded, b ÷ a"
-	Noun string // what to call a case: "board"
-	N    int    // cases
-	Note string // what a reader must know, such as the number of cases left out
-	// Short says why the number cannot be tested, for example because runs failed; "" if it can.
+	What string // name of the quantity, such as "geometric mean of nodes expanded, b ÷ a"
+	Noun string // what a case is called in the evidence, such as "board"
+	N    int    // number of cases
+	Note string // what readers must know, such as the number of cases left out
+	// Short says why the number cannot be tested, for example because runs failed. It is "" if a
+	// test is possible.
 	Short string
 
 	asks     string // What as declared, with the strategies and the metric; "" if it is the same
@@ -62,20 +63,20 @@ const seed = 1
 
 const meanTest = "sign-flip and bootstrap-t test"
 
-// Mean estimates the mean of values, such as differences of paired costs. Its p-value is the larger
+// Mean estimates the mean of values, such as differences of paired costs. The p-value is the larger
 // one of the two tests in [stats.MeanTest].
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
-// GeoMean estimates the geometric mean of positive values, and is tested like [Mean] on their
-// logarithms.
+// GeoMean estimates the geometric mean of positive values. The test is that of [Mean], applied to
+// the logarithms of the values.
 func GeoMean(what, noun string, x []float64) Estimate {
 	return mean("geometric mean of "+what, noun, each(x, math.Log), math.Log, func() stats.Estimate { return stats.Bootstrap{}.GeoMean(x) })
 }
 
-// SD estimates the standard deviation of values. It is tested like the [Mean] of the squared
-// distances from their mean, and the power of the test depends on the distribution.
+// SD estimates the standard deviation of values. The test is that of [Mean], applied to the squared
+// distances of the values from their mean. Its power depends on the distribution.
 func SD(what, noun string, x []float64) Estimate {
 	centre, n := stats.Mean(x), float64(len(x))
 	squares := each(x, func(v float64) float64 { return (v - centre) * (v - centre) * n / (n - 1) })
@@ -107,7 +108,8 @@ func each[T any](x []T, of func(T) float64) []float64 {
 	return y
 }
 
-// Share estimates the share of cases with a property, k of n, with the exact binomial test.
+// Share estimates the share of cases with a property from k such cases among n, and tests it with
+// the exact binomial test.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,
@@ -126,10 +128,10 @@ func binomial(k, n int, p float64) float64 {
 }
 
 // Ratio estimates the geometric mean of the ratios b ÷ a of a metric on the same instances. A
-// stopped run counts with its value so far, which is a lower bound. So a stopped run of b can help
-// to show that the ratio is above a value, and a stopped run of a that it is below. If both runs of
-// a pair were stopped, the ratio stays undecided. If limits stop many runs, [Restricted] is more
-// informative.
+// stopped run counts with its value so far, which is a lower bound. So stopped runs of b can only
+// support a claim that the ratio is above a value, and stopped runs of a only a claim that it is
+// below. If both runs of a pair were stopped, nothing is known about the ratio of that pair. If
+// limits stop many runs, [Restricted] is more informative.
 //
 // For times, Ratio estimates the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
 // with the signed-rank test. Times decide a claim only if their interval, divided by the tested
@@ -143,8 +145,9 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 }
 
 // Restricted estimates the geometric mean of the ratios b ÷ a of a metric on the same instances,
-// for searches up to one limit: a stopped run counts with its value at the limit. It is defined if
-// all stopped runs met the same limit and no other run exceeded it.
+// for searches that give up at a common limit: a stopped run counts with its value at the limit.
+// The estimate can be tested only if all stopped runs met the same limit and no other run exceeded
+// it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
@@ -161,9 +164,9 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 }
 
 // Most estimates the share of instances on which strategy b's value of a metric is smaller than
-// factor times the value of strategy a, with the sign test. It also suits samples of only 10 to 29
-// instances. Ties count for neither side, nor do pairs whose order is unknown because of stopped
-// runs.
+// factor times the value of strategy a, and tests it with the sign test. Unlike a mean, it can be
+// tested with only 10 to 29 instances. Ties count for neither strategy, and neither do pairs whose
+// order is unknown because of stopped runs.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
@@ -314,8 +317,8 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	return c, ""
 }
 
-// IfSolved marks an estimate that was made only from the cases that all strategies solved. If there
-// are unsolved cases, it cannot decide a claim, because the solved ones are the easy ones.
+// IfSolved marks an estimate that was made only from the cases that all strategies solved. If any
+// case is unsolved, the estimate cannot decide a claim, because the solved cases are the easy ones.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))

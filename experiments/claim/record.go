@@ -7,29 +7,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 )
 
-// Record holds the questions of a family as they were declared, and which data their author had
-// seen by then. Samples of a family with a record are decided only on other instances.
+// Record holds the questions of a family as they were declared, and says which data their author
+// had seen by then. A family with a record decides sample claims only on other instances.
 type Record struct {
-	Declared map[string]Declaration // by claim ID; nil if nothing was recorded
-	// Instances returns, for a root seed, the digests of all instances that the study runs at any
-	// scale.
+	Declared map[string]Declaration // declarations by claim ID; nil if nothing was recorded
+	// Instances returns the digests of all instances that the study generates from a root seed, at
+	// any scale.
 	Instances func(seed uint64) (map[string]bool, error)
-	// Known reports whether the study has a set or a strategy of that name. A run that leaves out a
-	// known name is not an error.
+	// Known reports whether the study has an instance set or a strategy with that name. A run may
+	// leave out a known name without an error.
 	Known func(name string) bool
 }
 
-// Declaration is a question as it was declared.
+// Declaration holds what was recorded when a question was declared.
 type Declaration struct {
 	Question string   // digest of the question, as returned by [Family.Question]
 	Seen     []uint64 // root seeds whose trials the author had seen
 }
 
-// With returns a copy of the family with a record.
+// With returns a copy of the family that decides its claims with record r.
 func (fam *Family) With(r Record) *Family { return &Family{fam.claims, &r} }
 
-// Method describes in a few sentences how the claims of the family were declared and are decided;
-// "" for a family without claims.
+// Method describes in a few sentences how the claims of the family were declared and are decided.
+// It returns "" for a family without claims.
 func (fam *Family) Method() string {
 	if len(fam.claims) == 0 {
 		return ""
@@ -53,10 +53,11 @@ func (fam *Family) known(name string) bool {
 	return fam.record != nil && fam.record.Known != nil && fam.record.Known(name)
 }
 
-// Question returns a digest of a claim's question as 16 hex digits. It covers the claim's ID, the
-// quantity, the strategies, the selected trials, the side, the threshold or list of cases, the
-// test, and whether times decide. It does not cover the wording of the claim or its computation. It
-// panics if the family has no such claim, or if the claim's Ask function fails on an empty frame.
+// Question returns a digest of a claim's question as 16 hex digits. The digest covers the claim's
+// ID, the quantity, the strategies, the selected trials, the direction, the threshold or list of
+// cases, the test, and whether times decide. It covers neither the wording of the claim nor its
+// computation. Question panics if the family has no such claim, or if the claim's Ask function
+// fails on an empty frame.
 func (fam *Family) Question(id string) string {
 	c := fam.Claim(id)
 	a, err := c.Ask(frame.Frame{})

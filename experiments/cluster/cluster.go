@@ -7,7 +7,7 @@
 //	plan, err := s.Plan(ctx, trials.Look, setting, 0) // find the shards that have something to run
 //	status, err := s.Submit(ctx, plan.Shards, nil)
 //	last, err := cluster.Last("/shared/results", "pruning")
-//	last.Status(ctx, state, holders)             // where shards run, and why others do not
+//	last.Status(ctx, state, holders)             // which shards run, and why others do not
 package cluster
 
 import (
@@ -24,44 +24,47 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Engine runs shards. An engine that waits for its shards itself has no tasks to query.
+// Engine runs shards on one machine, on several hosts or on a cluster. An engine that waits until
+// its shards have ended has no tasks.
 type Engine interface {
-	fmt.Stringer // returns the engine in the form that [Parse] reads
-	// Most returns the largest possible number of shards.
+	fmt.Stringer // String returns the engine in the form that [Parse] reads
+	// Most returns the largest number of shards that the engine accepts.
 	Most(ctx context.Context) (int, error)
-	// Shards chooses into how many shards to divide the trials, at most most.
+	// Shards chooses the number of shards for the trials that still have to run. It is at most
+	// most.
 	Shards(s experiments.State, most int) int
-	// Variables returns shell code that sets shard, workers, node and task in the script that runs
-	// a shard.
+	// Variables returns shell code for the script that runs a shard. The code sets the variables
+	// shard, workers, node and task.
 	Variables() string
-	// Submit queues shards, or runs them and reports how each ended. It saves the submission, and
-	// returns a common exit status.
+	// Submit queues shards, or runs them and reports how each ended. It saves the submission and
+	// returns an exit status for all shards together.
 	Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (status int, err error)
-	// Tasks returns the tasks of jobs, sorted by index; tasks with the same index are sorted by
-	// age, with the newest last. An engine may forget tasks that have ended.
+	// Tasks returns the tasks of the given jobs, sorted by index. Tasks with the same index are
+	// sorted by age, with the newest last. An engine may forget tasks that have ended.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account adds accounting records of ended tasks, each after the known tasks with the same
-	// index.
+	// Account adds the accounting records of ended tasks to tasks. It inserts each record after the
+	// known tasks with the same index.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
-	// Cancel returns the command that cancels a job.
+	// Cancel returns the shell command that cancels a job.
 	Cancel(job string) string
-	// Unfit returns the nodes that do not accept tasks.
+	// Unfit returns the nodes that currently do not accept tasks, with the reasons.
 	Unfit(ctx context.Context) ([]Node, error)
 }
 
-// Kind describes a type of engine that --on can choose.
+// Kind describes a type of engine that the user can choose with --on.
 type Kind struct {
-	Name          string // prefix of --on
-	Title, Form   string // name shown to users; syntax of --on
-	Doc           string // help paragraph about what submit does with this engine
-	Option, Usage string // flag of submit that takes options for the engine, and its help; "" for none
+	Name          string // value of --on before the colon
+	Title, Form   string // name shown to users, and syntax of the value of --on
+	Doc           string // help paragraph that says what submit does with this engine
+	Option, Usage string // flag of submit that passes options to the engine, and its help text; "" for none
 	make          func(hosts string, options []string) (Engine, error)
 }
 
-// Kinds lists the types of engine that --on can choose.
+// Kinds lists the types of engine that the user can choose with --on.
 var Kinds = []Kind{slurmKind, sshKind, localKind}
 
-// Parse returns the engine that --on names, with options from that engine's flag.
+// Parse returns the engine for a value of --on, such as "ssh:n1,n2". options are the values of that
+// engine's own flag. Parse returns an error if no engine has this form.
 func Parse(on string, options ...string) (Engine, error) {
 	name, hosts, _ := strings.Cut(on, ":")
 	for _, k := range Kinds {
@@ -72,7 +75,7 @@ func Parse(on string, options ...string) (Engine, error) {
 	return nil, fmt.Errorf("%q is no place to run (want %s)", on, Forms())
 }
 
-// Forms lists the accepted values of --on.
+// Forms lists the accepted values of --on, for help texts and error messages.
 func Forms() string {
 	return wording.AnyOf(wording.Each(Kinds, func(k Kind) string { return k.Form }))
 }
@@ -86,49 +89,49 @@ func KindOf(e Engine) Kind {
 // Event reports how a shard ended.
 type Event struct {
 	Shard  store.Shard
-	Place  string // host; "" for this machine
-	Begun  bool
-	Err    error  // nil if the shard ran to its end
-	Output string // file with the shard's output
+	Place  string // host of the shard; "" for this machine
+	Begun  bool   // whether the host began to run the shard
+	Err    error  // why the shard failed; nil if it ran to its end
+	Output string // path of the file with the shard's output
 }
 
-// Task is a task of a job; it runs one shard.
+// Task describes a task of a job. Each task runs one shard.
 type Task struct {
-	ID     string `json:"id"`     // as in commands of Slurm: 17_4
+	ID     string `json:"id"`     // ID in the form that Slurm's commands use: 17_4
 	Index  int    `json:"-"`      // index of the shard
-	State  string `json:"state"`  // in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user has to release it
-	Node   string `json:"node"`   // where it runs or ran; "" if it has not started
-	Reason string `json:"reason"` // why it is pending or failed
-	Exit   string `json:"-"`      // STATUS:SIGNAL
-	Limit  string `json:"-"`      // time limit
-	Memory uint64 `json:"-"`      // KiB that it may use; 0 if unknown
-	Peak   uint64 `json:"-"`      // KiB that it used; 0 if unknown
-	Output string `json:"-"`      // its output, if the caller knows it
+	State  string `json:"state"`  // state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user has to release the task
+	Node   string `json:"node"`   // node that runs or ran the task; "" if it has not started
+	Reason string `json:"reason"` // why the task is pending or failed
+	Exit   string `json:"-"`      // exit status in the form STATUS:SIGNAL
+	Limit  string `json:"-"`      // time limit as Slurm prints it
+	Memory uint64 `json:"-"`      // memory limit in KiB; 0 if unknown
+	Peak   uint64 `json:"-"`      // peak memory use in KiB; 0 if unknown
+	Output string `json:"-"`      // text that the task printed; "" if unknown
 }
 
 var ended = regexp.MustCompile("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")
 
-// Job returns the number of the task's job.
+// Job returns the number of the job that the task belongs to.
 func (t Task) Job() string { return strings.Split(t.ID, "_")[0] }
 
 // Ended reports whether the task has ended and will not be started again.
 func (t Task) Ended() bool { return ended.MatchString(t.State) }
 
-// Node is a node that does not accept tasks.
+// Node describes a node that does not accept tasks.
 type Node struct {
 	Name   string `json:"name"`
-	State  string `json:"state"` // such as "drained"
+	State  string `json:"state"` // state in Slurm's words, such as "drained"
 	Reason string `json:"reason"`
-	Remedy string `json:"-"` // what the user has to do; "" if unknown
+	Remedy string `json:"-"` // what the user should do; "" if unknown
 }
 
-// Finding explains why some tasks ended or do not start. If no reason is known, it gives their
-// state.
+// Finding explains why some tasks ended or do not start. If no reason is known, it names the state
+// of the tasks.
 type Finding struct {
-	Cause  string   `json:"cause"`            // in a few words
-	Remedy string   `json:"remedy,omitempty"` // what the user has to do
-	Option string   `json:"option,omitempty"` // sbatch option that the next job needs
-	Tasks  []string `json:"tasks"`            // such as "17_4 on n1"
+	Cause  string   `json:"cause"`            // reason in a few words
+	Remedy string   `json:"remedy,omitempty"` // what the user should do
+	Option string   `json:"option,omitempty"` // sbatch option that the next job needs; "" for none
+	Tasks  []string `json:"tasks"`            // tasks and their nodes, such as "17_4 on n1"
 }
 
 // These determine the number of shards if the user does not choose one.

@@ -158,8 +158,8 @@ you interrupt the command, each host finishes its current shard.`,
 	},
 }
 
-// SSH returns a command that runs a script on a host. The command never asks for a password, and
-// does not wait for a host that is gone.
+// SSH returns a command that runs a shell script on a host. The command never asks for a password,
+// and gives up if the host no longer responds.
 func SSH(ctx context.Context, host, script string) *exec.Cmd {
 	return exec.CommandContext(ctx, "ssh", "-oBatchMode=yes", "-oServerAliveInterval=30", host, script)
 }

@@ -22,23 +22,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
-// Submission records what has been submitted for a study. It is stored in DIR/.submit/STUDY,
-// together with the script of the job, each submitted program in its own folder, and the output of
-// the tasks.
+// Submission records which shards of a study were submitted, and how. It is stored in
+// DIR/.submit/STUDY, together with the job script, a folder for each version of the submitted
+// program, and the output of the tasks.
 type Submission struct {
 	Study   string   `json:"study"`
-	File    string   `json:"file,omitempty"`   // file that describes the study
-	Digest  string   `json:"digest,omitempty"` // digest of the text of File
+	File    string   `json:"file,omitempty"`   // path of the file that describes the study; "" for a built-in study
+	Digest  string   `json:"digest,omitempty"` // digest of the content of File
 	On      string   `json:"on"`
-	Options []string `json:"options,omitempty"` // options of the engine
-	Args    []string `json:"args"`              // arguments of run that follow the study
+	Options []string `json:"options,omitempty"` // options for the engine, from its flag
+	Args    []string `json:"args"`              // arguments of run after the name of the study
 	Shards  int      `json:"shards"`
-	Code    string   `json:"code"`            // code of the study in the program to run
-	Program string   `json:"program"`         // path of the program to run
-	Queue   string   `json:"queue,omitempty"` // engine of Jobs, if different from On
-	Jobs    []string `json:"jobs"`            // jobs that may still have tasks
+	Code    string   `json:"code"`            // identifier of the study's code in the submitted program
+	Program string   `json:"program"`         // path of the submitted program
+	Queue   string   `json:"queue,omitempty"` // engine that runs Jobs; "" if it is the same as On
+	Jobs    []string `json:"jobs"`            // numbers of jobs that may still have tasks
 
-	Root   string `json:"-"` // results folder
+	Root   string `json:"-"` // path of the results folder
 	engine Engine // engine that On names
 	queue  Engine // engine that runs Jobs
 	script string // path of the script that runs a shard
@@ -54,7 +54,7 @@ func (s *Submission) resolve() (err error) {
 
 func (s *Submission) folder() string { return filepath.Join(s.Root, ".submit", s.Study) }
 
-// Record returns the path of the file that stores the submission.
+// Record returns the path of the file in which the submission is stored.
 func (s *Submission) Record() string { return filepath.Join(s.folder(), "record.json") }
 
 // output returns the folder for the output of tasks.
@@ -64,13 +64,13 @@ func (s *Submission) outputOf(shard int) string {
 	return filepath.Join(s.output(), fmt.Sprint(shard)+".out")
 }
 
-// Lock keeps other processes from submitting the study until unlock is called.
+// Lock prevents other processes from submitting the study until the caller calls unlock.
 func (s *Submission) Lock() (unlock func(), err error) {
 	return store.LockFolder(s.folder(), s.Study)
 }
 
-// Again returns the command that submits the same study again. A non-empty option replaces the
-// engine's option of the same name.
+// Again returns the shell command that submits the same study again. A non-empty option, such as
+// "--mem=8G", replaces the engine's option of the same name.
 func (s *Submission) Again(option string) string {
 	words := append([]string{"puzzlelab", "submit", cmp.Or(s.File, s.Study)}, s.Args...)
 	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
@@ -84,7 +84,8 @@ func (s *Submission) Again(option string) string {
 	return command.Join(append(words, "--out", outfile.Shown(s.Root)))
 }
 
-// Last returns the last submission of a study, or nil if there is none.
+// Last reads the last submission of a study from the results folder. It returns nil and no error if
+// there is none.
 func Last(root, study string) (*Submission, error) {
 	s := &Submission{Study: study, Root: root}
 	data, err := os.ReadFile(s.Record())
@@ -109,28 +110,29 @@ func Last(root, study string) (*Submission, error) {
 // save writes the record.
 func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 
-// Queued returns the title of the engine that runs Jobs.
+// Queued returns the title of the engine that runs the submission's Jobs.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError reports that a submission has more shards than the engine accepts.
+// TooManyError reports that a submission has more shards than the engine accepts, which is Most.
 type TooManyError struct{ Shards, Most int }
 
+// Error returns a message with both numbers.
 func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%s are too many (want at most %s)", numerals.Grouped(e.Shards), numerals.Grouped(e.Most))
 }
 
-// Plan lists the shards that a submission has to run.
+// Plan lists the shards that a submission still has to run.
 type Plan struct {
 	State  experiments.State
-	Shards []int  // shards that have trials to run, but no task or process
-	Trials int    // trials to run in these shards
-	Taken  int    // number of shards under way
-	Job    string // job of the shards under way; "" for none
+	Shards []int  // shards that have trials to run, but no running or waiting task or process
+	Trials int    // number of trials to run in these shards
+	Taken  int    // number of shards that already have a task or a process
+	Job    string // job that runs the Taken shards; "" for none
 }
 
-// Plan determines which shards to run. look returns the state of the trials; shards is the number
-// of shards, or 0 to let the engine choose. Plan returns an error if the study is under way with a
-// different division into shards, and a [store.LockedError] if a process runs the whole study.
+// Plan determines which shards to run. look returns the state of the trials. shards is the number
+// of shards; 0 lets the engine choose. Plan returns an error if shards of the study are already
+// under way with a different division, and a [store.LockedError] if a process runs the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -205,7 +207,9 @@ func (s *Submission) count(ctx context.Context, asked int, state experiments.Sta
 	return asked, nil
 }
 
-// Submit submits the shards of a plan, as described at [Engine].
+// Submit runs or queues the given shards of a plan with the submission's engine. report, if not
+// nil, receives an event for each shard that the engine waits for. status is an exit status for the
+// command.
 func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event)) (status int, err error) {
 	if err := s.copyProgram(); err != nil {
 		return statusFailure, err
@@ -287,16 +291,17 @@ func (s *Submission) printed(shard int) Task {
 
 // Status describes the progress of a submission's shards.
 type Status struct {
-	Shards   map[string]int `json:"shards,omitempty"`   // numbers of shards that are done, running, waiting and idle
+	Shards   map[string]int `json:"shards,omitempty"`   // number of shards that are "done", "running", "waiting" or "idle"
 	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
-	Findings []Finding      `json:"findings,omitempty"` // why shards ended or do not start
-	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks, if any tasks are waiting
-	Idle     []int          `json:"idle,omitempty"`     // shards that have trials to run, but that no process runs
-	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be queried
+	Findings []Finding      `json:"findings,omitempty"` // reasons why shards ended or do not start
+	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks; determined only while tasks are waiting
+	Idle     []int          `json:"idle,omitempty"`     // shards that have trials to run, but no task or process
+	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be queried; "" if it could
 }
 
-// Status determines the state of each shard, and why some ended or cannot start. It counts each
-// shard once. holders are the processes that run the study.
+// Status determines the state of each shard, and why some shards ended or cannot start. It counts
+// each shard once. state is the state of the trials, and holders are the processes that run the
+// study.
 func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)
 	tasks, err := s.tasks(ctx)

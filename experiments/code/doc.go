@@ -5,9 +5,9 @@
 //   - [Hash] identifies whole packages by the files that "//go:embed *.go" embeds. It does not
 //     follow imports, so a change in a plot does not invalidate trials.
 //   - A [Program] divides one package, such as a study or the cells of a notebook, into
-//     declarations. The identifier of a strategy covers its declaration and everything that this
-//     uses.
+//     declarations. The identifier of a strategy covers its own declaration and every declaration
+//     that it uses.
 //
-// The sources are those of the running program: they were embedded when it was compiled, and later
+// The package examines the source of the running program, which was embedded at compile time. Later
 // changes to the files have no effect.
 package code

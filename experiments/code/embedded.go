@@ -18,15 +18,15 @@ import (
 // adapters lists the prefixes of functions that only wrap functions of other packages.
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
-// CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials. It
-// compares them with the folders that declare the given functions, which decide trials. The error
-// names each file that such a function or an embedded file of its package uses, but that no source
-// contains: a change to that file would go unnoticed, and stored trials would still be reused. It
-// skips nil functions.
+// CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials.
+// The given functions decide the trials; CheckEmbedded compares the folders that declare them with
+// the sources. The error names each file that these functions or the embedded files of their
+// packages use, but that no source contains: a change to that file would go unnoticed, and stored
+// trials would still be reused. CheckEmbedded skips nil functions.
 //
-// CheckEmbedded returns no error if it cannot compare, because a folder is not on this machine or
-// its files are not the ones the program was built from. It does not check packages in the module
-// cache, tests and cells.
+// CheckEmbedded returns no error if it cannot compare the files, because a folder is not on this
+// machine or the program was built from different files. It does not check packages in the module
+// cache, tests and notebook cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that declare the functions, by folder
 	for _, f := range functions {
@@ -129,8 +129,8 @@ func packageOf(text string) string {
 	return file.Name.Name
 }
 
-// ModuleRoot returns the nearest folder with a go.mod file: dir itself or a parent. The error wraps
-// [os.ErrNotExist] if there is none.
+// ModuleRoot returns the nearest folder that contains a go.mod file: dir itself or one of its
+// parents. The error wraps [os.ErrNotExist] if there is none.
 func ModuleRoot(dir string) (string, error) {
 	abs, err := filepath.Abs(dir)
 	if err != nil {

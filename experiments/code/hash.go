@@ -19,7 +19,8 @@ import (
 //	//go:embed *.go
 //	var Source embed.FS
 //
-// It returns an error if a file system cannot be read or has no sources, or if none is given.
+// Hash returns an error if a file system cannot be read or has no sources, or if there are no
+// arguments.
 func Hash(sources ...fs.FS) (string, error) {
 	if len(sources) == 0 {
 		return "", errors.New("code: hash: no source is named (want the Code of the puzzle's kind)")

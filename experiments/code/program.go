@@ -20,7 +20,8 @@ import (
 	"sync"
 )
 
-// Program holds the declarations of a package. A method belongs to its type.
+// Program holds the parsed declarations of one package. The methods of a type count as part of the
+// type's declaration.
 type Program struct {
 	name     string // package name
 	fset     *token.FileSet
@@ -53,8 +54,8 @@ func (p *Program) text(n ast.Node) (text string, from, to token.Position) {
 	return p.texts[from.Filename], from, to
 }
 
-// Cells returns the cells of the running notebook, or nil outside a notebook. There are no files to
-// embed, so Cells reads the program that the kernel made from the cells: a package main in the
+// Cells parses the cells of the running notebook. It returns nil outside a notebook. Cells cannot
+// be embedded, so Cells reads the program that the kernel made from them: package main in the
 // folder $GONB_TMP_DIR, in cells.txt or, under GoNB, in main.go.
 var Cells = sync.OnceValue(func() *Program {
 	dir := os.Getenv("GONB_TMP_DIR")
@@ -74,7 +75,7 @@ var Cells = sync.OnceValue(func() *Program {
 
 var programs sync.Map // maps embed.FS to *Program
 
-// Read reads the Go files at the top level of a file system, except tests. It returns nil if files
+// Read parses the Go files at the top level of a file system, except tests. It returns nil if files
 // is nil.
 func Read(files fs.FS) (*Program, error) {
 	if files == nil {
@@ -89,15 +90,15 @@ func Read(files fs.FS) (*Program, error) {
 	})
 }
 
-// Around returns a digest of the declaration that contains a function and of everything it uses; ""
-// if the function belongs to another package.
+// Around returns a digest of the declaration that contains function f and of every declaration that
+// this one uses. It returns "" if f belongs to another package.
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
-// Strategy returns a digest of the declarations in cells that determine a strategy of a study, with
-// everything they use. They are the declaration that contains the strategy's Run function, and
-// declarations that define a part of its name, such as the heuristic. If the type of the instances
-// is declared in cells, the declarations that the study's sweep uses count too. The digest is "" if
-// there are no such declarations.
+// Strategy returns a digest of the notebook cells' declarations that determine a strategy of a
+// study, with everything they use. These are the declaration that contains the strategy's run
+// function, and declarations that define a part of its name, such as the heuristic. If the instance
+// type is declared in a cell, the declarations that the study's sweep uses count too. The digest is
+// "" if there are no such declarations.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""

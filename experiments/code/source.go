@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Declaration returns the source lines of the declaration that contains a function, with the
-// comment above; "" if the function does not belong to the program.
+// Declaration returns the source lines of the declaration that contains function f, including the
+// comment above it. It returns "" if f does not belong to the program.
 func (p *Program) Declaration(f any) string {
 	name, file, line := place(f)
 	method, known := strings.CutSuffix(name, "-fm") // such as scaling.(*Question).Nodes: only the name of a method value is known
@@ -34,9 +34,9 @@ func withComment(text string, line int) int {
 	return withComment(text, above)
 }
 
-// Literal returns the first composite literal with the given ID, and whether it contains the
-// function f. The text is "" if there is no such literal; it begins at the opening brace, and has
-// the indentation of its last line removed from all lines.
+// Literal returns the source of the first composite literal with the given ID, and whether that
+// literal contains function f. The text begins at the opening brace, and every line is unindented
+// by the indentation of its last line. The text is "" if there is no such literal.
 func (p *Program) Literal(id string, f any) (text string, holds bool) {
 	l := p.literals[strconv.Quote(id)]
 	if l == nil {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Uncommented returns Go source without layout and comments. It keeps compiler directives, each on
-// a separate line, and leaves literals unchanged. It keeps one space between two separated tokens
-// if both are words or both are operators. It returns a file that imports "C" unchanged, because
+// Uncommented removes layout and comments from Go source. It keeps compiler directives, each on a
+// separate line, and leaves literals unchanged. It keeps one space between two separated tokens if
+// both are words or both are operators. It returns a file that imports "C" unchanged, because
 // comments in such a file are C code.
 func Uncommented(source string) string {
 	if strings.Contains(source, `import "C"`) {

@@ -83,13 +83,14 @@ func (b *bounded) Token() (xml.Token, error) {
 	return b.Decoder.Token()
 }
 
-// ReadBenchExec reads a result file of BenchExec and converts each run to a trial:
+// ReadBenchExec reads a result file of BenchExec and converts each run to a trial. The table shows
+// which parts of the file become which fields:
 //
 //	Strategy          the tool's displayName or tool, and the name of the run definition
 //	Set               the task set (block), else the benchmark
 //	Text              the run's name
 //	CPU, Wall         cputime, walltime
-//	Outcome           terminationreason or status tells limit-time and limit-memory; otherwise
+//	Outcome           terminationreason or status determine limit-time and limit-memory; otherwise
 //	                  the category decides: correct and missing become measured, unknown
 //	                  becomes incomplete, all others become errors with the status
 //	Limited           timelimit, which limits CPU time, and memlimit

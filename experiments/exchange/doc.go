@@ -1,4 +1,4 @@
-// Package exchange writes trials for other programs and reads theirs.
+// Package exchange exports trials for other programs, and imports trials that other programs ran.
 //
 // Exports contain the columns of a [store.Table], which is read once and never held in memory:
 //

@@ -16,9 +16,9 @@ import (
 // program is the name of this program in exported files.
 const program = "puzzlelab"
 
-// WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts are empty
-// fields. If safe is set, an apostrophe precedes text that a spreadsheet would take for a formula;
-// do not import such a file again.
+// WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts become
+// empty fields. If safe is set, text that a spreadsheet would take for a formula gets an apostrophe
+// in front; do not import such a file again.
 func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	out := csv.NewWriter(w)
 	write := out.Write
@@ -48,8 +48,8 @@ func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	return err
 }
 
-// WriteJSONL writes one trial per line, as a JSON object described by [trial.Schema]. Journals have
-// the same lines.
+// WriteJSONL writes each trial as one line with a JSON object, which [trial.Schema] describes. The
+// lines are the same as in journals.
 func WriteJSONL(w io.Writer, t *store.Table) error {
 	for row, err := range t.Trials() {
 		if err != nil {
@@ -62,8 +62,8 @@ func WriteJSONL(w io.Writer, t *store.Table) error {
 	return nil
 }
 
-// WriteDictionary writes the meaning, type and unit of each column as CSV, with formulas made
-// harmless for spreadsheets.
+// WriteDictionary writes the name, meaning, type and unit of each column as CSV. Text that a
+// spreadsheet would take for a formula gets an apostrophe in front.
 func WriteDictionary(w io.Writer, t *store.Table) error {
 	out := csv.NewWriter(w)
 	for _, row := range dictionary(t) {
@@ -83,7 +83,8 @@ func dictionary(t *store.Table) [][]string {
 }
 
 // WriteParquet writes a table as Parquet, with the dictionary as a list of JSON objects in the
-// metadata. A number of 2⁶³ or more is an error, which names the trial and the column.
+// metadata. If a number is 2⁶³ or more, WriteParquet returns an error that names the trial and the
+// column.
 func WriteParquet(w io.Writer, t *store.Table) error {
 	types := map[trial.Type]parquet.Type{
 		trial.TypeText: parquet.String, trial.TypeInteger: parquet.Int64, trial.TypeReal: parquet.Double, trial.TypeBoolean: parquet.Boolean,

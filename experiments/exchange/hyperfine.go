@@ -40,7 +40,7 @@ type hyperfineResult struct {
 }
 
 // ReadHyperfine reads a JSON file exported by hyperfine. Each run of a command becomes a trial with
-// a repeat number:
+// its own repeat number. The table shows which parts of the file become which fields:
 //
 //	Strategy    the command's name, else the command
 //	Text        its parameters, NAME=VALUE separated by commas

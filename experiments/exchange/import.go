@@ -22,31 +22,31 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import describes a file of trials to import.
+// Import provides the trials of a file and describes what else the file contains.
 type Import struct {
-	// Trials reads the file; it can be used only once. If the file has an error, the last element
-	// is that error, which names the line.
+	// Trials reads the file and yields its trials; it can be used only once. If the file has an
+	// error, the last element is that error, which names the line.
 	Trials iter.Seq2[*trial.Trial, error]
-	// Program names the program that ran the trials; "" if the file does not say.
+	// Program names the program that ran the trials; "" if the file does not name it.
 	Program string
-	// LeftOut describes the contents of the file that trials cannot hold.
+	// LeftOut describes contents of the file that have no place in trials and are lost.
 	LeftOut []string
 }
 
-// Format is a file format for trials.
+// Format is a file format from which trials can be imported.
 type Format struct {
 	Name, Doc string
 	Read      func(r io.Reader, study string) (Import, error)
 }
 
-// Formats lists the formats that can be read. In our own formats each row names its study, unless
-// the caller gives a study that replaces it. In all other formats the rows get the study that the
-// caller gives.
+// Formats lists the formats that can be imported. In puzzlelab's own formats each row names its
+// study, unless the caller gives a study to use instead. In all other formats the rows get the
+// study that the caller gives.
 //
 // Trials from other programs are in timed mode with version 1 and size 0. The index of an instance
-// is derived from its digest, so files that are imported one by one share instances. The digest of
-// the file becomes the code of its trials. Numbers that trials have no field for become observed
-// numbers under their own names.
+// is derived from its digest, so that the same instance has the same index in every imported file.
+// The digest of the file becomes the code of its trials. Numbers for which trials have no field
+// become observed numbers under their own names.
 func Formats() []Format {
 	return []Format{
 		{"csv", "trials that export wrote, or the trials.csv of a study", readCSV},
@@ -57,8 +57,8 @@ func Formats() []Format {
 	}
 }
 
-// Detect guesses the format of a file from its beginning and returns the format's name. If no
-// format matches, the error lists the known ones.
+// Detect guesses the format of a file from its first bytes and returns the format's name. If no
+// format matches, the error lists the known formats.
 func Detect(begin []byte) (string, error) {
 	text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\xef\xbb\xbf")), " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))
@@ -209,9 +209,9 @@ func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 // ImportFile stores all trials of a file, or none if one of them cannot be read. If format is "",
-// it guesses the format from the beginning of the file. If study is "", each trial keeps its study,
-// or gets "imported" if it has none. leftOut lists the contents that trials cannot hold, and added
-// maps each study to its number of new trials.
+// ImportFile guesses the format from the beginning of the file. If study is "", each trial keeps
+// its study, or gets "imported" if it has none. leftOut lists contents that have no place in
+// trials, and added counts the new trials of each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {

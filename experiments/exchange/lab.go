@@ -21,7 +21,7 @@ import (
 )
 
 // ReadLab reads the properties file of a Downward Lab evaluation, a JSON object that maps IDs to
-// runs, and converts each run to a trial:
+// runs, and converts each run to a trial. The table shows which properties become which fields:
 //
 //	Strategy              algorithm
 //	Set, Text             domain; domain and problem

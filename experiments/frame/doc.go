@@ -1,4 +1,4 @@
-// Package frame selects, groups, matches and summarizes trials. A [Frame] is a view of rows, and
+// Package frame selects, groups, matches and summarizes trials. A [Frame] is a view of stored rows;
 // these operations do not copy the rows.
 //
 //	rows := frame.Of(trials).Where(frame.Set.Is("korf100"), frame.Mode.Is(trial.Timed))
@@ -15,14 +15,14 @@
 // # Rules
 //
 // The unit of analysis is the instance, identified by set, size and digest. If a set lists the same
-// text under several numbers, it is one instance. The digest of a drawn instance is computed from
-// its recipe instead of its text. The repeats of a strategy on an instance are first replaced by
-// their median; they never count as further instances.
+// text under several numbers, it is one instance. For a generated instance, the digest is computed
+// from its recipe instead of its text. The repeats of a strategy on an instance are first replaced
+// by their median; they never count as further instances.
 //
-// A run stopped by a limit is censored, and so is a run of an incomplete strategy that gave up: its
-// counters are lower bounds on what it would have needed, so every metric of such a run is treated
-// as a lower bound. It is never dropped silently and never presented as exact: a [Bounded] number
-// says whether it is a bound.
+// A run stopped by a limit is censored, and so is a run of an incomplete strategy that gave up. Its
+// counters are lower bounds on what the run would have needed, so every metric of such a run is
+// treated as a lower bound. A censored run is never dropped silently and never presented as exact:
+// a [Bounded] number says whether it is a bound.
 //
 // A run that ended in an error has no value and is counted separately.
 //

@@ -9,7 +9,7 @@ import (
 )
 
 // Factor is a property that differs between trials, with values of type K. Make a factor with
-// [NewFactor] and keep it in a variable, so that a frame computes its values only once.
+// [NewFactor] and keep it in a variable, so that a frame computes the values only once.
 type Factor[K comparable] struct {
 	Name    string
 	of      func(t *trial.Trial) K
@@ -18,17 +18,18 @@ type Factor[K comparable] struct {
 	of0     *Factor[K] // the factor that computes the values, if this one only changes their order
 }
 
-// NewFactor returns a factor with the given name that sorts its values in increasing order.
+// NewFactor returns a factor that gets its value from a trial by calling of. The values are sorted
+// in increasing order.
 func NewFactor[K cmp.Ordered](name string, of func(t *trial.Trial) K) *Factor[K] {
 	return NewFactorFunc(name, of, cmp.Compare[K])
 }
 
-// NewFactorFunc is like [NewFactor], but compares values with the given function.
+// NewFactorFunc works like [NewFactor], but sorts the values with the given comparison function.
 func NewFactorFunc[K comparable](name string, of func(t *trial.Trial) K, compare func(a, b K) int) *Factor[K] {
 	return &Factor[K]{Name: name, of: of, compare: compare}
 }
 
-// The factors that every trial has.
+// These factors exist for every trial.
 var (
 	Set      = NewFactor("set", func(t *trial.Trial) string { return t.Set })
 	Size     = NewFactor("size", func(t *trial.Trial) int { return t.Size })
@@ -40,7 +41,7 @@ var (
 	Subject  = NewFactorFunc("instance", InstanceOf, Instance.Compare)
 )
 
-// Instance identifies an instance among the trials of a study.
+// Instance identifies an instance within a study.
 type Instance struct {
 	Set    string
 	Size   int
@@ -58,7 +59,7 @@ func (a Instance) Compare(b Instance) int {
 	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Digest, b.Digest))
 }
 
-// Is returns a filter for trials with one of the values.
+// Is returns a filter for trials whose value is one of the given values.
 func (by *Factor[K]) Is(values ...K) Filter {
 	return func(t *trial.Trial) bool { return slices.Contains(values, by.of(t)) }
 }
@@ -68,12 +69,13 @@ func (by *Factor[K]) From(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) >= 0 }
 }
 
-// Below returns a filter for trials whose value is below limit.
+// Below returns a filter for trials whose value is less than limit.
 func (by *Factor[K]) Below(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) < 0 }
 }
 
-// In returns the factor with a different order: the given values first, then all others.
+// In returns a copy of the factor that sorts the given values first, in the given order, and all
+// other values after them.
 func (by *Factor[K]) In(order ...K) *Factor[K] {
 	ordered := *by
 	ordered.order, ordered.of0 = nil, by.base()
@@ -92,7 +94,7 @@ func (by *Factor[K]) base() *Factor[K] {
 	return by
 }
 
-// Of returns the distinct values among the rows.
+// Of returns the distinct values of the factor among the rows of f, in the factor's order.
 func (by *Factor[K]) Of(f Frame) []K {
 	var values []K
 	for v := range By(f, by) {
@@ -101,7 +103,7 @@ func (by *Factor[K]) Of(f Frame) []K {
 	return values
 }
 
-// By groups the rows by a factor, and yields the groups in the order of the factor's values.
+// By groups the rows by a factor. It yields the groups in the order of the factor's values.
 func By[K comparable](f Frame, by *Factor[K]) iter.Seq2[K, Frame] {
 	return func(yield func(K, Frame) bool) {
 		if len(f.rows) == 0 {
@@ -197,13 +199,13 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	return sorted, ends
 }
 
-// Group holds the rows that share one value of a factor.
+// Group holds the rows that have one value of a factor, and that value.
 type Group[K comparable] struct {
 	Value K
 	Frame
 }
 
-// Groups returns a list of the groups that [By] yields, for example as the rows of a table.
+// Groups returns the groups that [By] yields as a list, for example for the rows of a table.
 func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
 	var groups []Group[K]
 	for value, rows := range By(f, by) {

@@ -89,7 +89,7 @@ func oneIndex(trials []trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Whole returns a view of all trials in f's table, in the order of [Of].
+// Whole returns a view of all trials in the table that f was selected from, in the order of [Of].
 func (f Frame) Whole() Frame {
 	if f.table == nil {
 		return f
@@ -100,7 +100,7 @@ func (f Frame) Whole() Frame {
 // Len returns the number of rows.
 func (f Frame) Len() int { return len(f.rows) }
 
-// String describes the frame for a notebook: "200 trials, 100 instances, 2 strategies".
+// String describes the frame, as in "200 trials, 100 instances, 2 strategies".
 func (f Frame) String() string {
 	if f.Len() == 0 {
 		return "no trials"
@@ -112,7 +112,7 @@ func (f Frame) String() string {
 	return fmt.Sprintf("%s, %s, %d %s", numerals.Plural(f.Len(), "trial", ""), numerals.Plural(f.Instances(), "instance", ""), strategies, noun)
 }
 
-// All yields the trials. The caller must not change them.
+// All yields the trials in order. The caller must not change them.
 func (f Frame) All() iter.Seq[*trial.Trial] {
 	return func(yield func(*trial.Trial) bool) {
 		for _, r := range f.rows {
@@ -131,7 +131,7 @@ func (f Frame) First() *trial.Trial {
 	return nil
 }
 
-// Filter reports whether to keep a trial.
+// Filter reports whether a trial belongs to a selection.
 type Filter func(t *trial.Trial) bool
 
 // Where returns the rows that pass all filters.
@@ -163,20 +163,20 @@ func (f Frame) Count(filter Filter) int {
 // Limited is a [Filter] for trials that a limit stopped.
 func Limited(t *trial.Trial) bool { return t.Outcome.Limited() }
 
-// Has reports whether each of the named strategies has trials.
+// Has reports whether every one of the named strategies has at least one trial.
 func (f Frame) Has(strategies ...string) bool {
 	return !slices.ContainsFunc(strategies, func(s string) bool { return f.Count(Strategy.Is(s)) == 0 })
 }
 
-// Instances returns the number of different instances among the rows.
+// Instances returns the number of distinct instances among the rows.
 func (f Frame) Instances() int { return len(Subject.Of(f)) }
 
-// NodeLimit returns the largest node limit of any trial; 0 if there is none.
+// NodeLimit returns the largest node limit of any trial; 0 if no trial has one.
 func (f Frame) NodeLimit() uint64 {
 	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Expanded })
 }
 
-// MemoryLimit returns the largest memory limit of any trial, in bytes; 0 if there is none.
+// MemoryLimit returns the largest memory limit of any trial, in bytes; 0 if no trial has one.
 func (f Frame) MemoryLimit() uint64 {
 	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Bytes })
 }
@@ -189,7 +189,8 @@ func (f Frame) most(of func(t *trial.Trial) uint64) uint64 {
 	return most
 }
 
-// Values returns the metric's values for all answered trials that have one.
+// Values returns the metric's values for all answered trials that have a value, in the order of the
+// rows.
 func (f Frame) Values(m trial.Metric) []float64 {
 	var values []float64
 	for t := range f.All() {
@@ -200,12 +201,12 @@ func (f Frame) Values(m trial.Metric) []float64 {
 	return values
 }
 
-// Answered is a [Filter] for trials that answered the question without an error.
+// Answered is a [Filter] for trials that ended with an answer, without an error or a limit.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows of those instances on which every strategy of the set and size ran
-// and every run was answered. Averages over these rows are over the same instances for every
-// strategy.
+// AnsweredByAll returns the rows of the instances on which every strategy ran and answered in all
+// its runs. Only strategies with rows of the same set and size count. Averages over the result are
+// over the same instances for every strategy.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

@@ -11,26 +11,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Noise describes how far the times of timed trials can be trusted.
+// Noise measures how far the times of timed trials can be trusted.
 type Noise struct {
-	Trials    int // timed trials that ended without an error and were not killed
-	Contended int // of Trials: trials whose wall time is more than 1.05 times their CPU time
+	Trials    int // number of timed trials that ended without an error and were not killed
+	Contended int // number of Trials whose wall time is more than 1.05 times their CPU time
 
 	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
-	// of variation within a run. Drift is the largest relative change from the beginning to the end
-	// of a run: 0.1 if the same work took a tenth longer. Both ignore runs with fewer than
-	// [MinCalibrations], and Drift ignores changes that may be due to chance.
+	// of variation of their times within a run. Drift is the largest relative change from the
+	// beginning to the end of a run: 0.1 if the same work took a tenth longer. Both ignore runs
+	// with fewer than [MinCalibrations], and Drift ignores changes that may be due to chance.
 	Calibrations     int
 	Variation, Drift float64
 }
 
-// ControlOption is the suffix in the name of a control arm: a strategy that a timed part of a study
-// runs once more on every instance. The difference between the two runs shows how much times vary
-// for the same work.
+// ControlOption is the suffix of strategy names in a control arm. A timed part of a study runs such
+// a strategy a second time on every instance. The difference between the two runs shows how much
+// times vary for the same work.
 const ControlOption = ",control"
 
-// MinCalibrations is the number of calibrations that a run needs for an estimate of their
-// variation.
+// MinCalibrations is the number of calibrations that a run needs before [Frame.Noise] estimates how
+// much they vary.
 const MinCalibrations = 8
 
 // Thresholds for the ratio of a trial's wall time to its CPU time, for the share of trials that may
@@ -41,8 +41,8 @@ const (
 	mostCalibre = 0.05
 )
 
-// Noise returns the noise of the timed trials of a frame. Trials without [trial.Conditions] count
-// only in Trials and Contended.
+// Noise measures the noise of the timed trials in the frame. Trials without [trial.Conditions]
+// count only in Trials and Contended.
 func (f Frame) Noise() Noise {
 	var n Noise
 	var timed []*trial.Trial
@@ -129,8 +129,8 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String summarizes the measurements, good or bad: "300 timed, of which 3 took more than 1.05 times
-// as long as they computed; 25 calibrations, which vary by 1.2 %".
+// String summarizes the measurements, good or bad, as in "300 timed, of which 3 took more than 1.05
+// times as long as they computed; 25 calibrations, which vary by 1.2 %".
 func (n Noise) String() string {
 	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", numerals.Grouped(n.Trials), numerals.Grouped(n.Contended), contention,
 		numerals.Counted(n.Calibrations, "calibration"))
@@ -143,9 +143,9 @@ func (n Noise) String() string {
 	return text
 }
 
-// Notices returns one sentence for each problem that affects how the times should be read, and
-// nothing if the times are sound. The sentences name no metrics; otherwise a page would need
-// further explanations whenever times are noisy.
+// Notices returns one sentence for each problem that readers of the times must know about. It
+// returns nothing if the times are sound. The sentences name no metrics, because a page would
+// otherwise need to explain these metrics whenever times are noisy.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

@@ -12,13 +12,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome aggregates the repeats of one strategy on one instance.
+// Outcome summarizes the repeats of one strategy on one instance.
 type Outcome struct {
 	Instance
 	Strategy string
 	Value    Bounded // median of the metric over the repeats; NaN if no repeat has a value
-	Failed   int     // repeats that ended in an error
-	Missing  int     // repeats without an error and without a value of the metric
+	Failed   int     // number of repeats that ended in an error
+	Missing  int     // number of repeats without an error that have no value of the metric
 	state    state
 	doubles  int // trials skipped because another trial has the same key
 }
@@ -51,12 +51,13 @@ func stateOf(t *trial.Trial) state {
 	}
 }
 
-// Bounded is a number, or a lower bound for one.
+// Bounded is a number, or a lower bound on an unknown number.
 type Bounded struct {
 	Value float64
-	Lower bool // Value is a lower bound
+	Lower bool // whether Value is only a lower bound
 }
 
+// String returns the value, with "≥" in front if it is a lower bound.
 func (b Bounded) String() string {
 	if b.Lower {
 		return fmt.Sprintf("≥ %v", b.Value)
@@ -64,7 +65,7 @@ func (b Bounded) String() string {
 	return fmt.Sprint(b.Value)
 }
 
-// Outcomes groups the rows by strategy and instance, in increasing order, and aggregates the
+// Outcomes groups the rows by strategy and instance, in increasing order, and summarizes the
 // repeats in each group by the median of the metric. Failed trials have no value. The result does
 // not depend on the order of the rows.
 func (f Frame) Outcomes(m trial.Metric) []Outcome {
@@ -134,7 +135,8 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted keeps one trial for each strategy, instance and repeat: the one that the metric uses.
+// Counted returns one trial for each strategy, instance and repeat: the trial from which the metric
+// is taken if there are several modes or versions.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {
@@ -164,9 +166,9 @@ func modeRank(t *trial.Trial, m trial.Metric) int {
 	return 1
 }
 
-// Quantile returns the p-quantile of numbers that may be lower bounds. A quantile never decreases
-// when a number grows, so the quantile of the bounds is a lower bound. The result is exact if
-// replacing all bounds by infinity does not change it.
+// Quantile returns the p-quantile of numbers that may be lower bounds, for p from 0 to 1. A
+// quantile never decreases when a number grows, so the quantile of the bounds is a lower bound. The
+// result is exact if replacing all bounds by infinity does not change it.
 func Quantile(x []Bounded, p float64) Bounded {
 	if len(x) == 1 {
 		return x[0]

@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Pair holds the values of a metric for two strategies on one instance. Each is the median of the
-// repeats that both strategies finished.
+// Pair holds the values of a metric for two strategies on one instance. Each value is the median of
+// the repeats that both strategies finished.
 type Pair struct {
 	Instance
 	A, B Bounded
@@ -19,16 +19,16 @@ type Unpaired struct {
 	Alone         int // instances on which only one of the two strategies has trials
 	Failed        int // instances on which errors left no repeat that both finished
 	WithoutMetric int // instances on which the metric has no value for one of the two strategies
-	OtherRun      int // instances on which no run timed both strategies, so that their times are not comparable
-	Repeats       int // repeats that only one of the two strategies finished, on paired instances
-	Doubles       int // trials with the same key as another, on paired instances
+	OtherRun      int // instances on which no single run timed both strategies, so that their times are not comparable
+	Repeats       int // repeats on paired instances that only one of the two strategies finished
+	Doubles       int // trials on paired instances with the same key as another trial
 }
 
-// Missing counts the unpaired instances that have no failed runs.
+// Missing returns the number of unpaired instances, except those with failed runs.
 func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
 
 // Pair pairs the rows of two strategies by instance, in increasing order of instance, and counts
-// those without a partner. It pairs times only within one run on one host, because times from
+// the rows without a partner. It pairs times only within one run on one host, because times from
 // different days or machines differ more than the strategies do.
 func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	flags := map[int]ended{} // by repeat
@@ -94,18 +94,18 @@ func (f Frame) ran(b string, repeats map[int]ended) (all ended) {
 	return all
 }
 
-// Case is one instance with one trial of each of several strategies.
+// Case holds one trial of each of several strategies on the same instance.
 type Case struct {
 	Instance
-	Trials []*trial.Trial // in the order of the strategies
+	Trials []*trial.Trial // one trial per strategy, in the order passed to [Frame.Match]
 }
 
 // Cases is a list of instances on which the same strategies have trials.
 type Cases []Case
 
 // Match pairs trials of the same instance, one for each strategy, in increasing order of instance.
-// It leaves out instances that one of the strategies has not finished. If a strategy has several
-// trials, Match uses the first repeat, in budget mode if possible.
+// It leaves out an instance if one of the strategies has only failed trials or none. If a strategy
+// has several trials, Match uses the first repeat, in budget mode if possible.
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
@@ -124,14 +124,14 @@ func (f Frame) Match(strategies ...string) Cases {
 	return cases
 }
 
-// Solved returns the cases in which all strategies solved the instance.
+// Solved returns the cases in which every strategy solved the instance.
 func (c Cases) Solved() Cases {
 	return c.Where(func(one Case) bool {
 		return !slices.ContainsFunc(one.Trials, func(t *trial.Trial) bool { return stateOf(t) != solved })
 	})
 }
 
-// Values returns the metric for strategy i, in the order of the cases.
+// Values returns the metric's value for strategy number i, one per case, in the order of the cases.
 func (c Cases) Values(m trial.Metric, i int) []float64 {
 	values := make([]float64, len(c))
 	for k, one := range c {
@@ -140,8 +140,8 @@ func (c Cases) Values(m trial.Metric, i int) []float64 {
 	return values
 }
 
-// Differences returns the metric of strategy j minus the metric of strategy i, in the order of the
-// cases.
+// Differences returns the metric of strategy number j minus the metric of strategy number i, one
+// difference per case, in the order of the cases.
 func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {
@@ -150,8 +150,8 @@ func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	return y
 }
 
-// Quotients returns the metric of strategy j divided by the metric of strategy i, in the order of
-// the cases.
+// Quotients returns the metric of strategy number j divided by the metric of strategy number i, one
+// quotient per case, in the order of the cases.
 func (c Cases) Quotients(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {

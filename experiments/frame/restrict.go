@@ -10,10 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Restrict returns the limit at which stopped runs of the strategies ended: the one node or byte
-// limit that stopped every stopped run among the rows. It is zero if no run was stopped. ok is
-// false if there are several such limits, if something else stopped a run, or if another run
-// continued beyond the limit.
+// Restrict returns the one node or byte limit at which all stopped runs of the strategies ended. It
+// returns zero limits if no run was stopped. ok is false if runs were stopped at several limits, if
+// something else stopped a run, or if another run continued beyond the limit.
 //
 // Counting all runs only up to one limit, whether they were stopped or not, defines a separate
 // quantity. Its averages cover all instances, whereas averages over finished runs would favor easy
@@ -81,8 +80,8 @@ func (f Frame) runs() map[*trial.Trial]int {
 	})
 }
 
-// Control pairs the control arms of the timed runs with the strategies that they repeat, for the
-// sets and sizes of the rows. These strategies need not be among the rows.
+// Control pairs the trials of each control arm with the trials of the strategy that it repeats, for
+// the sets and sizes of the rows. The strategies themselves need not be among the rows.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {
@@ -94,7 +93,7 @@ func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	return pairs
 }
 
-// NoControl is a [Filter] for trials that do not belong to a control arm.
+// NoControl is a [Filter] for trials outside control arms.
 func NoControl(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, ControlOption)
 }

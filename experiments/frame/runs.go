@@ -45,9 +45,9 @@ func (r *runs) PAR(k float64) float64 {
 	return stats.PAR(r.costs, r.answered, r.limit, k)
 }
 
-// Flips says whether the order of two strategies depends on how runs without an answer are counted:
-// "ahead of b by PAR10, behind it by PAR2"; "" if it does not. Smaller values of the metric must be
-// better.
+// Flips reports that the order of two strategies depends on how runs without an answer are counted,
+// as in "ahead of b by PAR10, behind it by PAR2". It returns "" if the order is always the same.
+// Smaller values of the metric must be better.
 func (c *Cell) Flips(o Cell) string {
 	if c.Unanswered()+o.Unanswered() == 0 {
 		return ""

@@ -8,15 +8,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Selection describes, as data, the trials that a question is about. An empty field selects all.
+// Selection describes, as data, which trials a question is about. An empty field selects all
+// trials.
 type Selection struct {
-	Sets       []string // names of sets; a name that ends in * selects all names with that prefix
+	Sets       []string // names of instance sets; a name that ends in * selects all names with that prefix
 	Sizes      []int
 	Mode       trial.Mode
 	Strategies []string
 }
 
-// Pass reports whether a trial belongs to the selection; it is a [Filter].
+// Pass reports whether a trial belongs to the selection. The method value is a [Filter].
 func (s Selection) Pass(t *trial.Trial) bool {
 	return (len(s.Sets) == 0 || slices.ContainsFunc(s.Sets, func(set string) bool { return names(set, t.Set) })) &&
 		(len(s.Sizes) == 0 || slices.Contains(s.Sizes, t.Size)) && (s.Mode == "" || s.Mode == t.Mode) &&
@@ -29,9 +30,9 @@ func names(pattern, name string) bool {
 	return pattern == name || many && strings.HasPrefix(name, prefix)
 }
 
-// Unknown returns the first set or strategy in the selection that no trial of the table has and for
-// which known returns false. what is "set" or "strategy". Both results are "" if there is none, or
-// if there are no trials.
+// Unknown returns the first set or strategy of the selection that has no trial in f's table and for
+// which known returns false. what is "set" or "strategy". Both results are "" if all names are
+// known or the table has no trials.
 func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
 	all := f.Whole()
 	if all.Len() == 0 {
@@ -51,13 +52,13 @@ func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name st
 	return "", ""
 }
 
-// String writes the selection on one line. Equal selections give the same line.
+// String returns the selection as one line. Equal selections give the same line.
 func (s Selection) String() string {
 	sorted := func(list []string) string { return strings.Join(slices.Sorted(slices.Values(list)), " ") }
 	return fmt.Sprintf("sets %s; sizes %v; mode %s; strategies %s", sorted(s.Sets), slices.Sorted(slices.Values(s.Sizes)), s.Mode, sorted(s.Strategies))
 }
 
-// NotOf returns a filter for trials of instances whose digest is in none of the sets.
+// NotOf returns a filter for trials whose instance digest is in none of the given sets of digests.
 func NotOf(digests ...map[string]bool) Filter {
 	return func(t *trial.Trial) bool {
 		return !slices.ContainsFunc(digests, func(seen map[string]bool) bool { return seen[t.Instance] })

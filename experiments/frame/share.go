@@ -4,16 +4,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
-// Proportion is the share of the instances of one size that have a property.
+// Proportion is the share of the instances of one size that have some property.
 type Proportion struct {
 	Size         int
-	Successes, N int            // instances
-	Censored     int            // instances without the property and without an answered trial; for coverage they count as failures, for solvability as unknown
-	Failed       int            // instances whose trials all ended in an error; not in N
-	Interval     stats.Interval // Wilson interval at 95 %
+	Successes, N int            // number of instances with the property, and number of all instances
+	Censored     int            // instances in N with neither the property nor an answered trial; for coverage they count as failures, for solvability as unknown
+	Failed       int            // instances whose trials all ended in an error; they are not in N
+	Interval     stats.Interval // Wilson interval for the share, at 95 %
 }
 
-// Value returns the share, or NaN if there are no instances.
+// Value returns the share as a number from 0 to 1, or NaN if there are no instances.
 func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
 
 // Share counts, for each size in increasing order, the instances with at least one trial that

@@ -11,25 +11,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Cell summarizes one strategy on the instances of one set and size.
+// Cell summarizes the runs of one strategy on the instances of one set and size.
 type Cell struct {
 	Set, Strategy string
 	Size          int
 	Metric        trial.Metric
-	Rows          Frame // rows that the cell summarizes
+	Rows          Frame // trials that the cell summarizes
 
-	N          int // instances: the sum of the next five counts
+	N          int // number of instances, which is the sum of the next five counts
 	Solved     int
-	Measured   int // finished without looking for a solution
+	Measured   int // instances on which the run finished without looking for a solution
 	Unsolvable int
-	Censored   int // stopped by a limit or canceled
-	Failed     int // ended in an error; have no value
-	Valued     int // instances with a value of the metric; the statistics are over these
+	Censored   int // instances on which the run was stopped by a limit or canceled
+	Failed     int // instances on which the run ended in an error; they have no value
+	Valued     int // instances with a value of the metric; only these enter the statistics
 
-	// Statistics of the metric; NaN if Valued is 0. Stopped runs count with their values so far, so
-	// Total and Mean are lower bounds if any instance is censored. A quantile is exact if it would
-	// be the same even if the censored runs continued forever. For the median, this requires that
-	// fewer than half of the instances are censored, and that no run below it was stopped.
+	// These are statistics of the metric; they are NaN if Valued is 0. Stopped runs count with
+	// their values so far, so Total and Mean are lower bounds if any instance is censored. A
+	// quantile is exact if it would be the same even if the censored runs continued forever. For
+	// the median, this requires that fewer than half of the instances are censored, and that no run
+	// below it was stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
 	values  []Bounded // values of the instances that have one
@@ -38,10 +39,10 @@ type Cell struct {
 	runs
 }
 
-// Summarize summarizes the metric for every set, size and strategy among the rows, in increasing
-// order of set, size and strategy. If strategies are named, it includes only these, in the given
-// order; otherwise it includes all in alphabetical order. The value of an instance is the median of
-// its repeats. The result does not depend on the order of the rows.
+// Summarize returns one cell for every set, size and strategy among the rows, in this order. If
+// strategies are named, Summarize includes only these, in the given order; otherwise it includes
+// all in alphabetical order. The value of an instance is the median of its repeats. The result does
+// not depend on the order of the rows.
 func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil
@@ -60,8 +61,8 @@ func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	return cells
 }
 
-// Summary summarizes all rows, which should belong to one strategy on instances of one set and
-// size; [Cell.Warnings] says if they do not. Without rows it returns a cell without instances.
+// Summary summarizes all rows in one cell. The rows should belong to one strategy on instances of
+// one set and size; [Cell.Warnings] says if they do not. Without rows, the cell has no instances.
 func (f Frame) Summary(m trial.Metric) Cell {
 	if cells := f.cells(m, func(*Cell, Outcome) bool { return true }); len(cells) > 0 {
 		return cells[0]
@@ -96,8 +97,8 @@ func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Ce
 	return cells
 }
 
-// Pair pairs the rows of two summaries of one metric by instance, as [Frame.Pair] does. It returns
-// nil if the cells come from different tables or have the same strategy.
+// Pair pairs the rows of two cells for the same metric by instance, like [Frame.Pair]. It returns
+// nil if the cells come from different tables or summarize the same strategy.
 func (c Cell) Pair(d Cell) []Pair {
 	if c.Rows.table != d.Rows.table || c.Strategy == d.Strategy {
 		return nil
@@ -107,13 +108,13 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts how many of the other cells, sorted from best to worst, come before the first one
+// Rivals counts how many of the other cells, sorted from best to worst, come before the first cell
 // that differs significantly from c. c must be the best cell: its statistic is the smallest, or the
 // largest if smallest is false. The test resamples instances ([stats.Bootstrap.Smaller]) at 5 %,
 // with Bonferroni's correction for the number of others. A stopped run counts in favor of the
 // others: if small values are good, the test uses the value so far for the others and infinity for
-// c. The statistic is as in [Cell.Statistic]. With fewer than [stats.MinBootstrap] instances there
-// are no rivals. ok is false if the cells do not cover the same instances.
+// c. The statistic is as in [Cell.Statistic]. With fewer than [stats.MinBootstrap] instances, n is
+// 0. ok is false if the cells do not cover the same instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap
@@ -162,8 +163,8 @@ func (c *Cell) fill() {
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
 }
 
-// Statistic returns a statistic of the instances' values, or NaN if there are none. The statistic
-// must not decrease when a value grows.
+// Statistic applies a function to the values of all instances in the cell. The result is NaN if
+// there are none. The function must not decrease when a value grows.
 func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	if len(c.values) == 0 {
 		return Bounded{Value: math.NaN()}
@@ -172,8 +173,9 @@ func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	return between(of(low), of(high))
 }
 
-// Warnings returns what a reader of the numbers must know, including what varies unintentionally in
-// the cell: versions or code of the strategy, limits, or the number of repeats.
+// Warnings returns what a reader of the numbers must know, one sentence each. This includes
+// anything that varies unintentionally in the cell: the strategy's version or code, the limits, or
+// the number of repeats.
 func (c Cell) Warnings() []string {
 	var list []string
 	warn := func(format string, args ...any) {

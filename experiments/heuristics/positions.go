@@ -214,10 +214,10 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 const assessStarts = 1000
 
 // Assess compares heuristics of your own with Manhattan and lc-wd, on all positions of the 8-puzzle
-// with the blank last. The table shows how good they are, whether they ever overestimate, and how
-// many positions A* must expand with them, as the mean over 1,000 starts. It examines every
-// position again, so it takes about a second and stores nothing. Estimates must be from 0 to 255
-// moves.
+// whose goal has the blank last. The table shows how accurate they are, whether they ever
+// overestimate, and how many positions A* must expand with them, as the mean over 1,000 starts.
+// Assess examines every position again, so it takes about a second, and stores nothing. Estimates
+// must be from 0 to 255 moves.
 func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 	goal, err := goalOn(goalCells[0].cell)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "heuristics"
 
-// Definition returns the study.
+// Definition describes the study for commands and reports: its trials, items and claims.
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
@@ -56,7 +56,8 @@ var words = map[string]any{
 // claims of all sections are decided together.
 var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(stepsClaims, positionsClaims, costClaims, growthClaims, timesClaims)...)...)
 
-// Item makes the figure, table or claim with the given ID from the trials.
+// Item makes the figure, table or claim with the given ID from the trials. It returns an error if
+// the study has no item with this ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const (
@@ -83,14 +84,13 @@ const (
 	idastar = "idastar/"
 )
 
-// Study says what to run; its fields are the parameters of the notebook. The zero value is the
-// study as published. Setting a field changes the searches on uniformly random boards and leaves
-// out the other parts.
+// Study holds the parameters that a notebook may set. The zero value is the study as published.
+// Setting a field changes the searches on uniformly random boards and leaves out the other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
-// already stored. It reports progress only if there is something to run.
+// trials of the study. Running it again resumes an interrupted run and does not repeat stored
+// trials. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }

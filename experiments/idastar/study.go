@@ -30,7 +30,7 @@ const Name = "idastar"
 // figure makes an item from a drawing. Each heuristic looks the same in all drawings.
 var figure = study.Figures(plots.Scheme(sliding.Looks).On)
 
-// Definition returns the study.
+// Definition describes the study for commands and reports: its trials, items and claims.
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
@@ -72,18 +72,19 @@ var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(
 	memoryClaims, spaceClaims, qualityClaims, orderClaims, shapeClaims, twentyFourClaims,
 )...)...)
 
-// Item makes the figure, table or claim with the given ID from the trials.
+// Item makes the figure, table or claim with the given ID from the trials. It returns an error if
+// the study has no item with this ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 const rootSeed = 2
 
-// Study says what to run; its fields are the parameters of the notebook. The zero value is the
-// study as published. Setting a field changes the part on Korf's boards and leaves out the others.
+// Study holds the parameters that a notebook may set. The zero value is the study as published.
+// Setting a field changes the part on Korf's boards and leaves out the other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
-// already stored. It reports progress only if there is something to run.
+// trials of the study. Running it again resumes an interrupted run and does not repeat stored
+// trials. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
@@ -257,9 +258,9 @@ func overview(trials frame.Frame) (reports.Table, error) {
 // triedNodes is the node limit of Try on each board.
 const triedNodes = 5_000_000
 
-// Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as one of your own, and
-// compares it with Manhattan distance and linear conflict. It stores nothing. A solution longer
-// than the shortest shows that the heuristic overestimates.
+// Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as one of your own. The
+// table compares it with Manhattan distance and linear conflict. Try stores nothing. A solution
+// longer than the shortest shows that the heuristic overestimates.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("idastar: try %s on %d boards (want 1 or more)", h.Name, n)

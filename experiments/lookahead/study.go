@@ -26,7 +26,7 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "lookahead"
 
-// Definition returns the study.
+// Definition describes the study for commands and reports: its trials, items and claims.
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
@@ -46,13 +46,13 @@ func Definition() study.Definition {
 
 const rootSeed = 2
 
-// Study says what to run; its fields are the parameters of the notebook. The zero value is the
-// study as published. Setting a field changes the part on random boards and leaves out the others.
+// Study holds the parameters that a notebook may set. The zero value is the study as published.
+// Setting a field changes the part on random boards and leaves out the other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
-// already stored. It reports progress only if there is something to run.
+// trials of the study. Running it again resumes an interrupted run and does not repeat stored
+// trials. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
@@ -102,15 +102,16 @@ var claims = study.Claims(files, plan, study.Say(files, words, slices.Concat(
 	tableClaims, distributionClaims, pairClaims, frontClaims, exactClaims, problemClaims, anytimeClaims, growthClaims, faultClaims, nodeLimitClaims,
 )...)...)
 
-// Item makes the figure, table or claim with the given ID from the trials.
+// Item makes the figure, table or claim with the given ID from the trials. It returns an error if
+// the study has no item with this ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 // rivals lists the strategies with which [Try] compares an algorithm.
 var rivals = []string{exact, "greedy", "gla-5", byDistances}
 
-// Try plays the first n boards of the series with an algorithm, such as one of your own. The
-// algorithm gets a board and returns the color to play; Apply makes the next board. Try stores
-// nothing. The error names the board on which the algorithm stopped making progress.
+// Try plays the first n boards of the series with an algorithm, such as one of your own. choose
+// returns the color to play on a board; Try applies it to get the next board. If a color makes no
+// progress, Try returns an error that names the board. Try stores nothing.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
 	n = min(max(n, 1), seriesBoards)
 	type line struct {

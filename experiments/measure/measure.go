@@ -9,8 +9,9 @@
 //	measured := measure.Measurement[Board, []depth](depths).As(puzzle.Strategy[puzzle.Instance]{Name: "depths", Version: 1})
 //	list, ok := measure.Of[[]depth](trial)
 //
-// The row of a measurement is in the same journals as other rows. It is reused while its code is
-// unchanged, exported with the result in the column "result", and compared by verify.
+// The journals hold the rows of measurements together with all other rows. A row is reused while
+// its code is unchanged, exported with the result in the column "result", and checked by the
+// command verify.
 package measure
 
 import (
@@ -26,15 +27,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Measurement measures instances of type I. The finding reports the effort; a zero outcome means
-// [search.Measured]. A nil result is not stored.
+// Measurement measures instances of type I and returns a result of type T. The finding reports the
+// effort; a zero outcome means [search.Measured]. A nil result is not stored.
 //
-// Results should be slices, maps or pointers to structs, whose JSON is the same on every machine. A
-// number that JSON cannot represent, such as NaN, is an error.
+// T should be a slice, map or pointer to a struct whose JSON is the same on every machine. A number
+// that JSON cannot represent, such as NaN, is an error.
 type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
 
-// As returns the measurement as a strategy for sweeps, with the name, version, promises and
-// documentation of s.
+// As turns the measurement into a strategy that sweeps can run. The name, version, promises and
+// documentation come from s.
 func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
 	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 		result, f, err := m(ctx, inst.(I), seed, limits)
@@ -62,8 +63,8 @@ func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
 	return f, nil
 }
 
-// Of returns the measured result of a trial. ok is false if the result is not of type T, or if t is
-// nil.
+// Of decodes the measured result of a trial. ok is false if the result does not have type T, or if
+// t is nil.
 func Of[T any](t *trial.Trial) (result T, ok bool) {
 	ok = t != nil && t.Result != "" && read(t.Result, &result)
 	return result, ok
@@ -78,7 +79,7 @@ func read(result string, to any) bool {
 }
 
 // Metric returns a metric that computes a number from results of type T. The number is NaN for
-// trials without such a result.
+// trials without such a result. The caller sets the metric's name and unit.
 func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	return trial.Metric{Value: func(t *trial.Trial) float64 {
 		if result, ok := Of[T](t); ok {
@@ -88,8 +89,8 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	}}
 }
 
-// Names returns a function that finds a strategy by its name, among those of the puzzle and the
-// additional patterns.
+// Names returns a function that finds a strategy by name. It knows the strategies of puzzle p and
+// the additional patterns.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }

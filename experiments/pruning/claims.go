@@ -129,5 +129,6 @@ func ofParity(odd int) frame.Filter {
 	return func(t *trial.Trial) bool { return t.Size%2 == odd }
 }
 
-// Item makes the figure, table or claim with the given ID from the trials.
+// Item makes the figure, table or claim with the given ID from the trials. It returns an error if
+// the study has no item with this ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }

@@ -31,8 +31,8 @@ const (
 
 // Strategy returns the named strategy of package handsoftime in the form that experiments run. It
 // finds one solution from the ring's start. With the option ",count" it counts all solutions from
-// that start, with ",starts=all" the solutions from every start. With ",structure" it also reports
-// what contraction leaves of the ring.
+// that start, and with ",starts=all" the solutions from every start. With ",structure" it also
+// reports the structure that remains of the ring after contraction.
 func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
 	base := name
 	var run func(puzzle.Strategy[handsoftime.Ring]) runs
@@ -125,7 +125,7 @@ func float(n *big.Int) float64 {
 	return f
 }
 
-// StrategyNames returns the eight strategies of the study, with the simplest first.
+// StrategyNames returns the names of the study's eight strategies, with the simplest first.
 func StrategyNames() []string {
 	return render.Kind().Strategies.Names()
 }

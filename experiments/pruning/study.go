@@ -21,7 +21,7 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "pruning"
 
-// Definition returns the study.
+// Definition describes the study for commands and reports: its trials, items and claims.
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
@@ -78,13 +78,13 @@ const (
 	growthInstances = 50
 )
 
-// Study says what to run; its fields are the parameters of the notebook. The zero value is the
-// study as published. Setting a field changes the first part, growth, and leaves out the others.
+// Study holds the parameters that a notebook may set. The zero value is the study as published.
+// Setting a field changes the first part, growth, and leaves out the other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
-// already stored. It reports progress only if there is something to run.
+// trials of the study. Running it again resumes an interrupted run and does not repeat stored
+// trials. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }

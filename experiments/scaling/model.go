@@ -11,11 +11,11 @@ import (
 )
 
 // Model is a curve with two parameters whose logarithm is a line in some function of the size n.
-// All models for the same medians are fitted on the same scale, so their residuals and criteria are
+// All models of the same medians are fitted on the same scale, so their residuals and criteria are
 // comparable.
 type Model struct {
-	Name    string // one word
-	Formula string // in plain text, with n for the size
+	Name    string // one word that names the model
+	Formula string // formula in plain text, with n for the size
 	of      func(n float64) float64
 	// exponent is set if b is the slope of the line. Otherwise b is the factor of growth for one
 	// unit of the line's variable.
@@ -25,13 +25,13 @@ type Model struct {
 	what     string // description of b in a table, with %s for the unit if b is a factor per unit
 }
 
-// The models.
+// These models describe growth.
 var (
 	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s", what: "an exponential, where b is the factor for one more %s"}
 	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, per: "doubling of the size", label: "n^{%s}", what: "a power of the size"}
-	// Root is an exponential in the side of a square with n cells.
+	// Root is an exponential in √n, the side of a square with n cells.
 	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, per: "unit of √n", label: "×%s per √n", what: "an exponential in √n"}
-	// Positions is a power of the number of positions of a board with n cells, N = n!/2.
+	// Positions is a power of N = n!/2, the number of positions of a board with n cells.
 	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, per: "doubling of the number of positions", label: "N^{%s}", what: "a power of the number of positions, N = n!/2"}
 )
 

@@ -25,8 +25,9 @@ const triedNodes = 1_000_000
 const triedUpTo = 10
 
 // Try solves n boards of each shape with up to ten cells by IDA* with a heuristic, such as one of
-// your own, and compares its growth with that of the Manhattan distance. It stores nothing. A
-// heuristic that overestimates may find solutions that are not shortest; the table counts them.
+// your own. The table compares its growth with the growth for Manhattan distance. Try stores
+// nothing. A heuristic that overestimates may find solutions that are not shortest; the table
+// counts them.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("scaling: try %s on %d boards of each shape (want 1 or more)", h.Name, n)

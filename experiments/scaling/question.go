@@ -13,15 +13,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// Question is one kind of growth: which trials it uses, what their size is, and which models may
-// describe the growth. Its methods make the items, each from the trials of the whole study.
+// Question describes one kind of growth: the trials it uses, what their size means, and the models
+// that may fit. Its methods make figures, tables and claims from the trials of the whole study.
 type Question struct {
 	ID     string // prefix of the IDs of the question's items
-	What   string // what is measured, in words that follow "Nodes expanded on"
-	Noun   string // name for an instance
-	Axis   string // axis label for the size
-	Unit   string // name for one unit of the size, as in declared claims
-	Step   string // the unit in "×1.3 per …"; "" means Unit
+	What   string // what was measured, as a phrase that follows "Nodes expanded on"
+	Noun   string // what an instance is called, such as "board"
+	Axis   string // label of the axis that shows the size
+	Unit   string // name of one unit of the size; it is part of declared claims
+	Step   string // name of the unit in "×1.3 per …"; "" means Unit
 	Models []Model
 
 	strategies []string // in the order of figures and tables

@@ -28,7 +28,7 @@ import (
 // Name is the name of the study in commands, folders and stored rows.
 const Name = "scaling"
 
-// Definition returns the study.
+// Definition describes the study for commands and reports: its trials, items and claims.
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
@@ -51,14 +51,14 @@ func plan(c study.Choice) (study.Runner, error) {
 	return study.Several(c, rings(c), boards(c), walk(c))
 }
 
-// Study says what to run; its fields are the parameters of the notebook. The zero value is the
-// study as published. Setting a field changes the parts in which the instances grow, and leaves out
-// the others. Sizes are numbers of nodes for rings, and numbers of cells for boards.
+// Study holds the parameters that a notebook may set. The zero value is the study as published.
+// Setting a field changes the parts in which the instances grow, and leaves out the others. Sizes
+// are numbers of nodes for rings, and numbers of cells for boards.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the study. Calling it again resumes an interrupted run, and runs nothing that is
-// already stored. It reports progress only if there is something to run.
+// trials of the study. Running it again resumes an interrupted run and does not repeat stored
+// trials. It reports progress only if there is something to run.
 func (s Study) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
@@ -228,7 +228,8 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 		Saying("Of %d medians, %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
-// Item makes the figure, table or claim with the given ID from the trials.
+// Item makes the figure, table or claim with the given ID from the trials. It returns an error if
+// the study has no item with this ID.
 func Item(trials frame.Frame, id string) (reports.Block, error) { return Definition().Item(trials, id) }
 
 // overview lists what was run: instances, strategies and limits of each part.

@@ -123,7 +123,7 @@ func colorsOf(t *trial.Trial) int {
 	return colors
 }
 
-// Walk asks how the nodes grow with the size of a Color Walk board.
+// Walk asks how the number of expanded nodes grows with the number of cells of a Color Walk board.
 var Walk = Question{
 	ID: "walk", What: "Color Walk boards of five colors", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
@@ -132,7 +132,7 @@ var Walk = Question{
 	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colors",
 }
 
-// Colors asks how the nodes grow with the number of colors on a board.
+// Colors asks how the number of expanded nodes grows with the number of colors on a board.
 var Colors = Question{
 	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colors, n", Unit: "colour", Step: "color",
 	Models:     []Model{Exponential, Power},

@@ -1,5 +1,5 @@
-// Package sliding provides boards and strategies of package tiles for sweeps, as the studies of
-// sliding-tile puzzles need them.
+// Package sliding prepares the boards and strategies of package tiles for the sweeps of studies
+// about sliding-tile puzzles.
 package sliding
 
 import (
@@ -17,16 +17,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Looks lists heuristics and strategies in the order in which the figures of all studies give them
-// colours, dashes and markers. It has strategies whose heuristic another curve of a figure shares.
+// Looks lists heuristics and strategies in a fixed order, so that each has the same color, dashes
+// and marker in the figures of all studies. It includes strategies that share their heuristic with
+// another curve of the same figure.
 var Looks = []string{
 	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
 }
 
 // Known returns the boards of a published set that pass the filter, as instances of a set with the
-// same name. The index of an instance is the board's published number minus 1. Known panics if
-// there is no such set. A nil filter passes all boards.
+// same name. The index of an instance is the board's published number minus 1. A nil filter passes
+// all boards. Known panics if there is no set with that name.
 func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
 	var instances []experiments.Instance
 	for _, k := range Boards(set) {
@@ -39,7 +40,7 @@ func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
 	return instances
 }
 
-// Boards returns a published set. It panics if there is no set with that name.
+// Boards returns all boards of a published set. It panics if there is no set with that name.
 func Boards(set string) []tiles.Known {
 	known, err := tiles.KnownInstances(set)
 	if err != nil {
@@ -48,8 +49,9 @@ func Boards(set string) []tiles.Known {
 	return known
 }
 
-// Easiest returns a filter for the n boards of a set that are easiest for IDA* with Manhattan
-// distance, by nodes generated, or for none if n < 0.
+// Easiest returns a filter for the n boards of a set on which IDA* with Manhattan distance
+// generates the fewest nodes, according to the published counts. The filter passes no board if n <
+// 0.
 func Easiest(set string, n int) func(tiles.Known) bool {
 	known := Boards(set)
 	slices.SortStableFunc(known, func(a, b tiles.Known) int {
@@ -62,8 +64,9 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return chosen[k.Number] }
 }
 
-// Drawn returns n boards of a family and size. They belong to a set with the family's name,
-// followed by the size unless the board is square. Each board is made when its trial runs.
+// Drawn returns n random boards of a family and size. They belong to a set with the family's name,
+// followed by the size unless the board is square. Each board is generated from seed when its trial
+// runs.
 func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance, error) {
 	f, err := render.Puzzle().Family(family)
 	if err != nil {
@@ -80,7 +83,8 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 	return experiments.Drawn(set, f, size, n, seed), nil
 }
 
-// Deepened runs IDA* with a heuristic on a board, up to a limit on the nodes expanded.
+// Deepened solves a board by IDA* with a heuristic, and gives up after expanding the given number
+// of nodes.
 func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
 	p, err := tiles.New(b, h)
 	if err != nil {
@@ -89,8 +93,9 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
 }
 
-// Tried runs IDA* with heuristics on boards, up to a limit on the nodes expanded. It returns the
-// trials, each under the name of the strategy that the heuristic belongs to, and stores nothing.
+// Tried runs IDA* on all boards with each heuristic, and gives up after expanding the given number
+// of nodes. heuristics maps the strategy name in the resulting trials to the heuristic. Tried
+// stores nothing.
 func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
 	var trials []trial.Trial
 	for _, in := range boards {
@@ -112,8 +117,9 @@ func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]ti
 	return frame.Of(trials), nil
 }
 
-// Under returns strategy names of the form ALGORITHM/HEURISTIC, for all algorithms with the first
-// heuristic, then the second, and so on.
+// Under joins each algorithm with each heuristic to form strategy names, such as "astar/" and
+// "manhattan" to "astar/manhattan". It returns all names with the first heuristic, then all names
+// with the second, and so on.
 func Under(heuristics []string, algorithms ...string) (names []string) {
 	for _, h := range heuristics {
 		for _, a := range algorithms {

@@ -7,7 +7,7 @@ import (
 )
 
 // Holm returns p-values adjusted for multiple tests, in the given order. It multiplies the smallest
-// by the number of p-values, the next by one less, and so on. No adjusted value is below the
+// p-value by the number of tests, the next by one less, and so on. No adjusted value is below the
 // previous one or above 1. Holm's method controls the probability of any false rejection, whatever
 // the dependence between the tests. A NaN stays NaN and does not count as a test. Holm does not
 // change p.

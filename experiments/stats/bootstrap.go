@@ -10,40 +10,41 @@ import (
 
 // Bootstrap computes intervals by drawing instances with replacement. The zero value is ready to
 // use: 10,000 resamples, level 0.95, seed 0. The same numbers and seed give the same draws on every
-// machine, whatever was computed before.
+// machine and in every call.
 //
 // The unit of the samples is the instance. Combine repeated runs of an instance first, or keep them
 // together with [Bootstrap.Clusters]; otherwise the intervals are too narrow. With fewer than
 // [MinBootstrap] instances there is no interval.
 type Bootstrap struct {
-	Resamples int     // 0 means 10,000
-	Level     float64 // 0 means 0.95
+	Resamples int     // number of resamples; 0 means 10,000
+	Level     float64 // confidence level of the intervals; 0 means 0.95
 	Seed      uint64
 }
 
-// MinBootstrap is the smallest number of instances for a bootstrap interval. With fewer, intervals
-// would be too narrow: for the mean ratio of ten log-normal pairs, a nominal 95 % interval covers
-// the true value in about 90 % of samples, and with fewer pairs in even less.
+// MinBootstrap is the smallest number of instances for which there is a bootstrap interval. With
+// fewer instances, intervals would be too narrow: for the mean ratio of ten log-normal pairs, a
+// nominal 95 % interval covers the true value in about 90 % of samples, and with fewer pairs in
+// even less.
 const MinBootstrap = 10
 
-// Estimate is a statistic with its bootstrap intervals.
+// Estimate is a statistic with two bootstrap intervals.
 //
-// Percentile holds the quantiles of the resampled values. BCa corrects them for bias and for a
-// standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996), and takes the
-// acceleration from the jackknife. Report BCa. If the correction cannot be computed, BCa equals
-// Percentile and a warning says so.
+// Percentile is bounded by quantiles of the resampled values. BCa corrects these quantiles for bias
+// and for a standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996); it
+// takes the acceleration from the jackknife. Report BCa. If the correction cannot be computed, BCa
+// equals Percentile and a warning says so.
 type Estimate struct {
-	Value      float64 // NaN if the statistic is undefined for the data
+	Value      float64 // statistic of the data; NaN if it is undefined
 	Percentile Interval
 	BCa        Interval
-	N          int // instances
+	N          int // number of instances
 	Warnings   []string
 }
 
 // Of estimates any statistic of n instances. The function gets the indices of the drawn instances,
 // in 0..n−1 with repetitions, and returns the statistic over these instances, or NaN if it is
-// undefined. It must not keep or change the slice. Of calls the function once with 0, 1, … n−1 for
-// Value, n times with one index left out, and once per resample.
+// undefined. It must not keep or change the slice. Of calls the function once with the indices 0,
+// 1, … n−1, then n times with one index left out, and once per resample.
 func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	idx := make([]int, max(n, 0))
 	for i := range idx {
@@ -257,7 +258,7 @@ func acceleration(left []float64) float64 {
 // each run as an instance (Davison & Hinkley 1997, section 3.8). With 40 instances of one to five
 // runs, where half of the variance is between runs, a 95 % interval covers 93 %; if single runs are
 // drawn, it covers 80 %. The statistic gets the repeats of the drawn instances, one instance after
-// another; it must not keep the slice. In a mean, an instance with more repeats has more weight.
+// another. It must not keep the slice. In a mean, an instance with more repeats has more weight.
 //
 // Every instance needs at least one repeat. Estimate.N is the number of instances.
 func (b Bootstrap) Clusters(values [][]float64, statistic func(x []float64) float64) Estimate {

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// BrunnerMunzelResult is the outcome of [BrunnerMunzel].
+// BrunnerMunzelResult holds the result of [BrunnerMunzel].
 type BrunnerMunzelResult struct {
 	A12      float64  // probability that an x is larger than a y, counting ties as half
 	Interval Interval // interval for A12, at [DefaultLevel]
-	P        float64  // two-sided, for the hypothesis A12 = ½; see also PAt
-	T, DF    float64  // NaN if the samples do not overlap, or all values are equal
+	P        float64  // two-sided p-value of the hypothesis A12 = ½; see PAt for other values
+	T, DF    float64  // test statistic and its degrees of freedom; NaN if the samples do not overlap, or all values are equal
 	N        int      // number of values in both samples
 	Warnings []string
 
@@ -21,8 +21,8 @@ type BrunnerMunzelResult struct {
 
 // BrunnerMunzel tests whether values of one distribution tend to be larger than values of another,
 // from an independent sample of each (Brunner & Munzel 2000). Unlike the Mann-Whitney test, it
-// allows the distributions to differ in spread or shape when neither is larger. For paired values
-// use [SignedRank].
+// keeps its level if the distributions differ only in spread or shape. For paired values use
+// [SignedRank].
 //
 // A12 is the share of pairs (x, y) in which x is larger. P and Interval come from Student's t with
 // the degrees of freedom of Welch and Satterthwaite; SciPy gives the same values. Several
@@ -35,7 +35,7 @@ type BrunnerMunzelResult struct {
 // the same outcome. This is conservative, and a warning says so.
 //
 // Each sample needs at least two values, and all values must be finite; otherwise the numbers are
-// NaN and a warning says why. Cost O(n log n) for n values in all.
+// NaN and a warning says why. The cost is O(n log n) for n values in both samples together.
 func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 	nan := math.NaN()
 	r := BrunnerMunzelResult{A12: nan, Interval: unknown(DefaultLevel), P: nan, T: nan, DF: nan, N: len(x) + len(y), pairs: min(len(x), len(y)), stdErr: nan}
@@ -60,8 +60,8 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 	return r
 }
 
-// PAt returns the two-sided p-value of the test that A12 equals the given probability. It is below
-// 0.05 for probabilities outside Interval.
+// PAt returns the two-sided p-value of the test that A12 equals the given probability. The p-value
+// is below 0.05 for probabilities outside Interval.
 func (r BrunnerMunzelResult) PAt(chance float64) float64 {
 	if r.stdErr > 0 {
 		return 2 * student(r.DF).cdf(-math.Abs(r.A12-chance)/r.stdErr)

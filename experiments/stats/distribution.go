@@ -10,7 +10,7 @@ import (
 // Gonum's package distuv would pull in linear algebra, which every cell of a notebook would have to
 // link.
 
-// NormalQuantile returns the p-quantile of the standard normal distribution.
+// NormalQuantile returns the p-quantile of the standard normal distribution, for p from 0 to 1.
 func NormalQuantile(p float64) float64 { return mathext.NormalQuantile(p) }
 
 func normalCDF(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
@@ -44,7 +44,8 @@ func (df student) quantile(p float64) float64 {
 	return math.Sqrt(float64(df) * (1 - t) / t)
 }
 
-// StdDev returns the standard deviation of a sample, or NaN for fewer than two values.
+// StdDev returns the sample standard deviation of x, with divisor n−1. It is NaN for fewer than two
+// values.
 func StdDev(x []float64) float64 { return math.Sqrt(variance(x)) }
 
 // variance makes two passes over the values and corrects for the rounding of the mean (Chan, Golub

@@ -1,6 +1,6 @@
 // Package stats computes summaries, intervals, tests and growth curves from numbers, and warns when
-// a result needs care. It knows nothing about trials or strategies; package analysis reads those
-// and passes on the numbers.
+// a result needs care. It knows nothing about trials or strategies; package analysis extracts the
+// numbers from trials and passes them on.
 //
 // # Use
 //
@@ -49,14 +49,15 @@
 //	ratio of totals, 50 pairs, deviation 1            87 %
 //	ratio of totals, 50 pairs, deviation 2            80 %
 //
-// (nominal 95 %, 20,000 simulated studies; log-normal work with the given deviation of the natural
-// logarithm; the last three get a warning or nearly do). The same run finds that the signed-rank
-// test rejects equal strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The documentation of
-// [Bootstrap.FitMedians] has the figures for growth.
+// The nominal coverage is 95 %. Each row comes from 20,000 simulated studies with log-normal work,
+// where deviation is that of the natural logarithm. Data as in the last three rows get a warning or
+// nearly do. The same run finds that the signed-rank test rejects equal strategies at 0.05 in 4.8
+// to 5.3 % of 20,000 studies. The documentation of [Bootstrap.FitMedians] has the figures for
+// growth.
 //
 // # Reproducibility
 //
-// Random draws come from a PCG generator with the seed of the [Bootstrap], or with the seed given
+// Random draws come from a PCG generator with the seed of the [Bootstrap], or with the seed passed
 // to [SignFlip] or [MeanTest], so every machine draws the same instances. Sums run in a fixed
 // order, and products in the resampling are rounded before they are added. Logarithms and
 // exponentials may differ in the last bit between processor families, which does not affect printed
@@ -64,8 +65,8 @@
 //
 // # Why not gonum/stat throughout
 //
-// Distributions and moments come from gonum. It offers only quantiles of types 1 and 4, for which
-// the median of 1, 2, 3, 4 is 2. It has no tests, no bootstrap and no survival curves, and its
+// Distributions and moments come from gonum. Its quantiles are only of types 1 and 4, for which the
+// median of 1, 2, 3, 4 is 2. It has no tests, no bootstrap and no survival curves, and its
 // regression gives no standard errors. This package provides all of these.
 //
 // # References

@@ -8,11 +8,11 @@ import (
 
 // RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to instance i, and a
 // resample draws both together. len(x) must equal len(y), the values must be finite and not
-// negative, and y must not be all zeros; otherwise the value is NaN and a warning says why. It
-// leaves out resamples in which Σy is 0, with a warning.
+// negative, and y must not be all zeros; otherwise the value is NaN and a warning says why.
+// RatioOfTotals leaves out resamples in which Σy is 0, with a warning.
 //
-// If work spans orders of magnitude, totals depend on a few instances, and every bootstrap interval
-// is too narrow, because the sample often misses the decisive instances. With log-normal work
+// If work spans orders of magnitude, totals depend on a few instances. Every bootstrap interval is
+// then too narrow, because samples often miss the decisive instances. With log-normal work
 // (deviation 1 of the natural logarithm) and 50 pairs a nominal 95 % interval covers 87 %; with
 // deviation 2, 80 %. If fewer than [MinInfluential] instances decide the ratio, the result has a
 // warning. The interval of the geometric mean covers 94 % in both cases.
@@ -39,8 +39,8 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 }
 
 // MinInfluential is the number of influential instances below which [Bootstrap.RatioOfTotals]
-// warns. In simulations where most studies get the warning, nominal 95 % intervals cover 80 to 87
-// %.
+// warns. In simulations in which most studies get the warning, nominal 95 % intervals cover 80 to
+// 87 %.
 const MinInfluential = 10
 
 // influential returns the effective number of influential instances: (Σl²)²/Σl⁴, where l = x[i] −
@@ -60,9 +60,9 @@ func influential(x, y []float64, r float64) float64 {
 }
 
 // RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the ratio of the two
-// geometric means. The conditions are as in [Bootstrap.RatioOfTotals], and all values must be above
-// 0, because a single zero would make the mean 0 or undefined. The intervals are computed for the
-// mean log ratio and then transformed back.
+// geometric means. The conditions are as in [Bootstrap.RatioOfTotals]. In addition, all values must
+// be above 0, because a single zero would make the mean 0 or undefined. The intervals are computed
+// for the mean log ratio and then transformed back.
 func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {
@@ -91,15 +91,15 @@ func (e Estimate) exp() Estimate {
 	return e
 }
 
-// TypicalRatio estimates the center of the ratios x[i]/y[i] of paired times, with an interval. It
-// is the exponential of the [PseudoMedian] of the log ratios. The conditions are as in
+// TypicalRatio estimates the center of the ratios x[i]/y[i] of paired times, with an interval. The
+// estimate is the exponential of the [PseudoMedian] of the log ratios. The conditions are as in
 // [Bootstrap.RatioOfGeoMeans].
 //
-// Use it for measured times. If one time in fifty is 50 % longer than usual, BCa intervals of the
-// geometric mean miss the true value in 11 to 17 of 100 comparisons of 10 to 200 pairs, and
-// percentile intervals in 5 to 10; this interval misses it in 4 to 6 (a test of package analysis
-// simulates it). The interval assumes symmetric log ratios. For times of the same work this holds
-// whatever the noise, since both times vary in the same way.
+// Use TypicalRatio for measured times. If one time in fifty is 50 % longer than usual, BCa
+// intervals of the geometric mean miss the true value in 11 to 17 of 100 comparisons of 10 to 200
+// pairs, and percentile intervals in 5 to 10; this interval misses it in 4 to 6 (a test of package
+// analysis simulates it). The interval assumes symmetric log ratios. Times of the same work satisfy
+// this assumption whatever the noise, since both times vary in the same way.
 func TypicalRatio(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {
@@ -108,8 +108,7 @@ func TypicalRatio(x, y []float64) Estimate {
 	return PseudoMedian(logs).exp()
 }
 
-// GeoMean estimates the geometric mean of x, whose values must be finite and
-// above 0.
+// GeoMean estimates the geometric mean of x, whose values must be finite and above 0.
 func (b Bootstrap) GeoMean(x []float64) Estimate {
 	return b.RatioOfGeoMeans(x, slices.Repeat([]float64{1}, len(x)))
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Model names the curve of a [Fit].
+// Model names the form of the curve in a [Fit].
 type Model string
 
 // The models.
@@ -16,22 +16,22 @@ const (
 	Power       Model = "power"       // y = A·xᴮ
 )
 
-// Fit is a curve fitted by least squares. The exponential and the power curve are fitted to the
-// logarithm of y, so their errors are relative. Compare these two fits of the same y by AICc. A
-// linear fit uses a different scale, so its AICc is not comparable.
+// Fit is a curve fitted by least squares. Exponential and power curves are fitted to the logarithm
+// of y, so their errors are relative. Compare these two fits of the same y by AICc. A linear fit
+// uses a different scale, so its AICc is not comparable.
 //
 // The intervals treat the deviations of the points from the curve as errors. So they account for
-// lack of fit if it is independent between points and has the same spread at each. They need at
-// least three points. If the points are medians, use [Bootstrap.FitMedians].
+// lack of fit if the deviations are independent and have the same spread at all points. They need
+// at least three points. If the points are medians, use [Bootstrap.FitMedians].
 type Fit struct {
 	Model     Model
-	A, B      float64  // parameters of the model, on the scale of y
-	AInterval Interval // from Student's t with N−2 degrees of freedom, at [DefaultLevel]
+	A, B      float64  // parameters of the model
+	AInterval Interval // interval for A from Student's t with N−2 degrees of freedom, at [DefaultLevel]
 	BInterval Interval
-	R2        float64 // share of the variance explained, on the scale of the fit
+	R2        float64 // share of the variance explained, on the scale of the fit, from 0 to 1
 	Sigma     float64 // residual standard error, on the scale of the fit
 	AIC       float64 // Akaike's criterion, which counts the error variance as the third parameter
-	AICc      float64 // corrected for small samples (Hurvich & Tsai 1989); +Inf with fewer than five points
+	AICc      float64 // AIC corrected for small samples (Hurvich & Tsai 1989); +Inf with fewer than five points
 	N         int
 	Warnings  []string
 
@@ -53,7 +53,7 @@ func FitExponential(x, y []float64) Fit { return fit(Exponential, x, y) }
 // FitPower fits y = A·xᴮ. The conditions are as in [FitLinear], and x and y must be above 0.
 func FitPower(x, y []float64) Fit { return fit(Power, x, y) }
 
-// At returns the value of the curve at x.
+// At returns the fitted value of y at x.
 func (f Fit) At(x float64) float64 {
 	switch f.Model {
 	case Exponential:
@@ -65,16 +65,16 @@ func (f Fit) At(x float64) float64 {
 	}
 }
 
-// Prediction is the value that a fit predicts for one new observation.
+// Prediction is the value that a fit predicts for one new observation at X.
 type Prediction struct {
 	X, Value float64
-	Interval Interval // prediction interval for the observation, not for the curve
+	Interval Interval // prediction interval for the new observation, not confidence interval for the curve
 	Warnings []string
 }
 
-// Predict returns the expected y at x with a prediction interval at the given level. Above one and
-// a half times the largest x of the data, or below the smallest, it warns that only the model
-// supports the value. The interval is unknown with fewer than three points.
+// Predict returns the expected y at x with a prediction interval at the given level, such as 0.95.
+// If x is below the data or more than one and a half times the largest x of the data, Predict warns
+// that only the model supports the value. The interval is unknown with fewer than three points.
 func (f Fit) Predict(x, level float64) Prediction {
 	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
 	if x > 1.5*f.maxX || x < f.minX {
@@ -211,8 +211,8 @@ func (f *Fit) slopeInterval(level float64) Interval {
 }
 
 // SlopeP returns the two-sided p-value of Student's t-test, with N−2 degrees of freedom, that B
-// equals the given value. It is below 0.05 for values outside [Fit.BInterval]. It is NaN with fewer
-// than three points, and 0 or 1 if all points are on the curve.
+// equals the given value. The p-value is below 0.05 for values outside [Fit.BInterval]. It is NaN
+// with fewer than three points, and 0 or 1 if all points are on the curve.
 func (f Fit) SlopeP(b float64) float64 {
 	if f.N < 3 || math.IsNaN(f.B) {
 		return math.NaN()

@@ -7,22 +7,22 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// FriedmanResult is the outcome of [Friedman].
+// FriedmanResult holds the result of [Friedman].
 type FriedmanResult struct {
-	MeanRanks  []float64 // for each strategy; 1 means the smallest value
-	ChiSquared float64   // Friedman's, corrected for ties
-	DF         int       // k − 1
+	MeanRanks  []float64 // mean rank of each strategy; 1 means that its value is always the smallest
+	ChiSquared float64   // Friedman's statistic, corrected for ties
+	DF         int       // degrees of freedom of ChiSquared: k − 1
 	P          float64
 	F, PF      float64    // Iman & Davenport's statistic and p-value, with k−1 and (k−1)(n−1) degrees of freedom
-	Pairs      []PairTest // tests of two strategies each, in the order 0-1, 0-2, …, 1-2, …
-	N          int        // instances
+	Pairs      []PairTest // tests of all pairs of strategies, in the order 0-1, 0-2, …, 1-2, …
+	N          int        // number of instances
 	Warnings   []string
 }
 
-// PairTest compares strategies A and B, which are column numbers of the rows.
+// PairTest compares strategies A and B, which are column numbers in the rows passed to [Friedman].
 type PairTest struct {
 	A, B             int
-	SignedRankResult         // for A against B
+	SignedRankResult         // test of the values of A against the values of B
 	Adjusted         float64 // P adjusted by [Holm] over all pairs
 }
 
@@ -35,8 +35,8 @@ type PairTest struct {
 //
 // Pairs shows which strategies differ: it holds [SignedRank] for each pair, adjusted by [Holm].
 // Each test depends only on its two strategies (Benavoli et al. 2016). It compares differences, so
-// pass logarithms of work. The mean ranks, in contrast, depend on the other strategies in the
-// table; they are meant for the diagram of Demšar (2006).
+// pass logarithms of work. The mean ranks, in contrast, also depend on the other strategies; they
+// are meant for the diagram of Demšar (2006).
 //
 // Friedman needs at least two strategies, rows of equal length and finite values; otherwise P is
 // NaN and a warning says why. If all rows are constant, P is 1.

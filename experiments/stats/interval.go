@@ -12,9 +12,9 @@ import (
 // DefaultLevel is the confidence level of functions that do not take a level.
 const DefaultLevel = 0.95
 
-// OpenFactor is the largest ratio between the ends of an interval for which the ends are printed. A
-// curve through four medians may predict anything from 7 to 84 billion for the next size, and the
-// only useful statement is then that the value is open.
+// OpenFactor is the largest ratio between the ends of an interval at which the ends are still
+// printed. A curve through four medians may predict anything from 7 to 84 billion for the next
+// size; the only useful statement is then that the value is open.
 const OpenFactor = 1000
 
 // Interval is a two-sided confidence interval. Both ends are NaN if the interval is unknown; the
@@ -27,8 +27,9 @@ type Interval struct {
 // Known reports whether both ends are known.
 func (i Interval) Known() bool { return !math.IsNaN(i.Low) && !math.IsNaN(i.High) }
 
-// Open reports whether both ends are positive and their ratio exceeds [OpenFactor]. It is false if
-// one end is infinite, since the other end is then a useful bound.
+// Open reports whether the interval is too wide to print: both ends are positive and their ratio
+// exceeds [OpenFactor]. Open is false if one end is infinite, since the other end is then a useful
+// bound.
 func (i Interval) Open() bool {
 	return i.Low > 0 && i.High > OpenFactor*i.Low && !math.IsInf(i.High, 1)
 }
@@ -36,8 +37,8 @@ func (i Interval) Open() bool {
 // Contains reports whether v is in the closed interval. It returns false for an unknown interval.
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
-// String returns the ends to three significant digits: "0.744 to 0.813", "0.90 to 1.05",
-// or "open".
+// String returns the ends with three significant digits, such as "0.744 to 0.813" or "0.90 to
+// 1.05". It returns "open" for an open interval.
 func (i Interval) String() string {
 	switch {
 	case !i.Known():
@@ -48,7 +49,7 @@ func (i Interval) String() string {
 	return numerals.Range(i.Low, i.High)
 }
 
-// Number writes the estimate with the same number of decimals as the ends of its interval.
+// Number formats the estimate with the same number of decimals as the ends of its interval.
 func (i Interval) Number(estimate float64) string {
 	if !i.Known() || i.Open() {
 		return numerals.Number(estimate)
@@ -76,10 +77,10 @@ func validLevel(level float64) bool { return level > 0 && level < 1 }
 // plural writes a count with its noun: "1 point", "20 points".
 func plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
-// Wilson returns the score interval for a proportion at the given level: the proportions that a
+// Wilson returns the score interval for a proportion at the given level: all proportions that a
 // two-sided z-test of the observed count does not reject (Wilson 1927). It keeps its coverage near
-// 0 and 1, where the usual interval p ± z·se collapses. Without trials (n = 0) the interval is 0 to
-// 1. The ends are NaN if successes is not in 0..n, n is negative, or level is not between 0 and 1.
+// 0 and 1, where the usual interval p ± z·se collapses. For n = 0 the interval is 0 to 1. The ends
+// are NaN if successes is not in 0..n, n is negative, or level is not between 0 and 1.
 func Wilson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)
@@ -102,12 +103,12 @@ func Wilson(successes, n int, level float64) Interval {
 	return iv
 }
 
-// ClopperPearson returns the exact interval for a proportion at the given level: the proportions
+// ClopperPearson returns the exact interval for a proportion at the given level: all proportions
 // for which neither tail of the binomial distribution, including the observed count, is below
 // (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same probability.
-// The coverage is never below the level and often well above it; [Wilson] is closer on average. Use
-// this interval to be sure that the error rate stays below its limit. Edge cases are as in
-// [Wilson].
+// The coverage is never below the level and often well above it; the coverage of [Wilson] is closer
+// to the level on average. Use ClopperPearson to be sure that the error rate stays below its limit.
+// Edge cases are as in [Wilson].
 func ClopperPearson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)

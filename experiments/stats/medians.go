@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Median estimates the median of x. Values may be +Inf (longer than anything observed), but not
-// NaN. If the median itself is infinite, there is no estimate.
+// Median estimates the median of x. Values may be +Inf, which means longer than anything observed,
+// but not NaN. If the median itself is infinite, there is no estimate.
 func (b Bootstrap) Median(x []float64) Estimate {
 	return b.Medians([][]float64{x}, func(medians []float64) float64 { return medians[0] })
 }
@@ -14,14 +14,14 @@ func (b Bootstrap) Median(x []float64) Estimate {
 // Medians estimates a function of the medians of several independent samples, such as the slope of
 // a line through the medians for each size. It draws instances within each sample, so every
 // resample has the same sample sizes as the data. f gets one median per sample, in order, and
-// returns NaN if the function is undefined; it must not keep or change the slice. The first call
+// returns NaN if the function is undefined. f must not keep or change the slice. The first call
 // gets the medians of the data.
 //
 // BCa corrects only for bias. The jackknife cannot estimate the acceleration, because leaving out
 // one value moves a median up or down by one step, which says nothing about skewness (Efron 1982).
 //
 // Every sample must have at least one value and no NaN. Estimate.N is the number of values in all
-// samples. Cost O(resamples × values); the samples are sorted once.
+// samples. The cost is O(resamples × values); the samples are sorted once.
 func (b Bootstrap) Medians(samples [][]float64, f func(medians []float64) float64) Estimate {
 	n := 0
 	sets := make([]orderedSample, len(samples))
@@ -88,33 +88,34 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 	return lower
 }
 
-// MedianFit is the outcome of [Bootstrap.FitMedians].
+// MedianFit holds the result of [Bootstrap.FitMedians].
 type MedianFit struct {
-	Fit       Fit      // Find the values at positions (n−1)/2 and n/2.
-	Resampled Estimate // estimate of B whose interval shows how far B depends on the drawn instances
-	Interval  Interval // interval for B: includes Fit.BInterval and Resampled.BCa
+	Fit       Fit      // curve fitted to the medians of the data
+	Resampled Estimate // estimate of B; its interval shows how far B depends on the drawn instances
+	Interval  Interval // interval for B that includes Fit.BInterval and Resampled.BCa
 	N         int      // number of samples
 	Warnings  []string
 }
 
-// MinSizes is the smallest number of samples that can decide about growth. AICc needs five points,
-// and with fewer, Interval has little power (see [Bootstrap.FitMedians]).
+// MinSizes is the smallest number of sizes with which data can decide about growth. AICc needs five
+// points, and with fewer, the interval of [Bootstrap.FitMedians] has little power.
 const MinSizes = 5
 
-// Growth returns the estimate of B with the interval to use for decisions.
+// Growth returns the estimate of B with the interval to use for decisions, as both Percentile and
+// BCa.
 func (m MedianFit) Growth() Estimate {
 	return Estimate{Value: m.Fit.B, Percentile: m.Interval, BCa: m.Interval, N: m.Resampled.N, Warnings: m.Warnings}
 }
 
 // FitMedians fits a curve to the medians of samples. samples[k] was observed at x[k]; for example,
-// it is the work on instances of size x[k]. Use Interval for decisions.
+// it is the work on instances of size x[k]. Use the result's Interval for decisions.
 //
 // Medians deviate from a curve for two reasons. First, only some instances were drawn; resampling
 // within each sample accounts for this. Second, the medians do not follow the curve exactly,
 // because instances of different sizes may also differ in other ways. Resampling cannot account for
 // this: with more and more instances its interval shrinks around a curve that does not exist. The
 // interval of Student's t, from the deviations of the medians with n−2 degrees of freedom, accounts
-// for both if the deviations are independent and roughly normal, but it is far too narrow if a few
+// for both if the deviations are independent and roughly normal. But it is far too narrow if a few
 // medians happen to be close to a curve. Interval extends from the smaller of the two low ends to
 // the larger of the two high ends, so it excludes only values that both intervals exclude.
 //
@@ -128,7 +129,7 @@ func (m MedianFit) Growth() Estimate {
 //
 // x, medians and model must satisfy the conditions of [FitLinear] or its variants; samples must
 // satisfy the conditions of [Bootstrap.Medians]. Otherwise Interval is unknown and a warning says
-// why. The interval needs at least three samples.
+// why. Interval needs at least three samples.
 func (b Bootstrap) FitMedians(model Model, x []float64, samples [][]float64) MedianFit {
 	r := MedianFit{N: len(samples), Interval: unknown(b.level())}
 	medians := make([]float64, len(samples))

@@ -7,27 +7,27 @@ import (
 	"slices"
 )
 
-// ModelChoice is the outcome of [Bootstrap.ModelChoice].
+// ModelChoice holds the result of [Bootstrap.ModelChoice].
 type ModelChoice struct {
 	Difference float64    // AICc of the second model minus AICc of the first; positive if the first fits better
-	ByChance   float64    // the difference exceeds this value in 2.5 % of resamples
-	P          float64    // two-sided, under the model that fits worse
+	ByChance   float64    // value that the difference exceeds in 2.5 % of resamples
+	P          float64    // two-sided p-value, under the model that fits worse
 	HeldOut    [2]float64 // mean error of each model's predictions for the largest sizes, as a natural logarithm
-	Agrees     bool       // the model that fits better also predicts the largest sizes better
-	N          int        // sizes
+	Agrees     bool       // whether the model that fits better also predicts the largest sizes better
+	N          int        // number of sizes
 	Warnings   []string
 }
 
 // ModelChoice tests which of two curves the medians follow. medians[k] was observed at x[k]. The
-// logarithm of the first curve is linear in first(x), and that of the second in second(x); for an
-// exponential the function returns x, and for a power log x. The curve with the smaller AICc is
-// chosen if P is at most 0.05 and Agrees is true; otherwise neither is chosen.
+// logarithm of the first curve is linear in first(x), and the logarithm of the second is linear in
+// second(x). Such a function returns x for an exponential and log x for a power. Choose the curve
+// with the smaller AICc if P is at most 0.05 and Agrees is true; otherwise choose neither.
 //
-// It compares the difference between the two AICc values with the differences in resamples. These
-// are drawn from the curve that fits worse, with normal deviations as large as those of the medians
-// (a parametric bootstrap: Williams 1970; Wagenmakers et al. 2004). P is twice the share of
+// The test compares the difference between the two AICc values with the differences in resamples.
+// These are drawn from the curve that fits worse, with normal deviations as large as those of the
+// medians (a parametric bootstrap: Williams 1970; Wagenmakers et al. 2004). P is twice the share of
 // resamples in which the other curve wins by at least as much; the data count as one resample.
-// HeldOut and Agrees show how well the largest third of the sizes is predicted from the others.
+// HeldOut and Agrees show how well the other sizes predict the largest third.
 //
 // Medians deviate from a curve because only some instances were drawn, and because instances of
 // different sizes may also differ in other ways. The deviations in the data reflect both causes.

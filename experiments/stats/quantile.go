@@ -8,24 +8,24 @@ import (
 // Quantile returns the p-quantile of x, for p in 0..1, by linear interpolation between the order
 // statistics at position 1 + (n−1)p: type 7 of Hyndman & Fan (1996), the default of R. It is NaN if
 // x is empty or contains a NaN, or if p is not in 0..1. Infinite values are ordered like any other.
-// x need not be sorted and is not changed. Cost O(n log n).
+// x need not be sorted, and Quantile does not change it. The cost is O(n log n).
 func Quantile(x []float64, p float64) float64 {
 	return quantileSorted(sorted(x), p)
 }
 
-// Median returns the middle value of x, or the mean of the two middle values. It is NaN under the
-// same conditions as [Quantile].
+// Median returns the middle value of x, or the mean of the two middle values if len(x) is even. It
+// is NaN if x is empty or contains a NaN.
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
-// FiveNumbers holds the extremes and quartiles of a sample.
+// FiveNumbers holds the extremes and quartiles of a sample of N values.
 type FiveNumbers struct {
 	Min, Q1, Median, Q3, Max float64
 	N                        int
 }
 
-// Quartiles returns the five numbers of x, with quartiles as in [Quantile]. Negating x exactly
-// negates the five numbers and reverses their order. All are NaN if x is empty or contains a NaN.
-// Cost O(n log n).
+// Quartiles returns the extremes and quartiles of x, with quartiles as in [Quantile]. Negating x
+// exactly negates the five numbers and reverses their order. All are NaN if x is empty or contains
+// a NaN. The cost is O(n log n).
 func Quartiles(x []float64) FiveNumbers {
 	s := sorted(x)
 	return FiveNumbers{
@@ -34,8 +34,8 @@ func Quartiles(x []float64) FiveNumbers {
 	}
 }
 
-// Sum returns the sum of x, adding from left to right; it is 0 if x is empty. It is exact for whole
-// numbers as long as the sum stays below 2⁵³.
+// Sum returns the sum of x, adding from left to right. The sum is 0 if x is empty, and exact for
+// whole numbers as long as it stays below 2⁵³.
 func Sum(x []float64) float64 {
 	var s float64
 	for _, v := range x {
@@ -48,7 +48,7 @@ func Sum(x []float64) float64 {
 func Mean(x []float64) float64 { return Sum(x) / float64(len(x)) }
 
 // GeoMean returns the geometric mean of x, which is 0 if any value is 0. It is NaN if x is empty or
-// contains a NaN or a negative value, even next to a 0.
+// contains a NaN or a negative value, even if another value is 0.
 func GeoMean(x []float64) float64 {
 	var logs float64
 	for _, v := range x {
@@ -101,8 +101,8 @@ func snap(h float64) float64 {
 
 // PAR returns the penalized average cost: the mean of x, where a run that did not solve its
 // instance counts as k times the limit, whatever its cost. PAR2 and PAR10 are common (Hutter et al.
-// 2009). PAR combines coverage and cost into one number, and k determines the weight of coverage,
-// so show it for two values of k. len(solved) must equal len(x). PAR is NaN otherwise, or if there
+// 2009). PAR combines coverage and cost into one number. k determines the weight of coverage, so
+// show PAR for two values of k. len(solved) must equal len(x). PAR is NaN otherwise, or if there
 // are no instances, or if a cost is not a finite number.
 func PAR(x []float64, solved []bool, limit, k float64) float64 {
 	if len(solved) != len(x) {

@@ -7,17 +7,17 @@ import (
 	"slices"
 )
 
-// ExactPairs is the largest number of differing pairs for which [SignedRank]
-// computes the exact null distribution.
+// ExactPairs is the largest number of differing pairs for which [SignedRank] computes the exact
+// null distribution.
 const ExactPairs = 200
 
-// SignedRankResult is the outcome of [SignedRank].
+// SignedRankResult holds the result of [SignedRank].
 type SignedRankResult struct {
 	V        float64 // sum of the ranks of the positive differences
-	P        float64 // two-sided
-	Exact    bool    // P is exact, even with ties; if false, P is the normal approximation
-	N        int     // pairs whose values differ
-	Zeros    int     // pairs of equal values, which are left out
+	P        float64 // two-sided p-value
+	Exact    bool    // whether P is exact, even with ties, or a normal approximation
+	N        int     // number of pairs whose values differ
+	Zeros    int     // number of pairs of equal values, which are left out
 	Warnings []string
 }
 
@@ -25,11 +25,11 @@ type SignedRankResult struct {
 // differences x[i] − y[i] are symmetric about 0. For work that spans several orders of magnitude,
 // pass logarithms to test the ratios.
 //
-// It leaves out pairs of equal values (Wilcoxon 1945); equal absolute differences share their mean
-// rank. For up to [ExactPairs] differing pairs P is exact: both signs of every rank are equally
-// likely, including tied ranks, and P is twice the smaller tail, at most 1. For more pairs, P is
-// the normal approximation with the variance corrected for ties and a continuity correction of ½
-// (Hollander & Wolfe 1973). R's wilcox.test gives the same values, except that it uses the
+// SignedRank leaves out pairs of equal values (Wilcoxon 1945); equal absolute differences share
+// their mean rank. For up to [ExactPairs] differing pairs P is exact: both signs of every rank are
+// equally likely, including tied ranks, and P is twice the smaller tail, at most 1. For more pairs,
+// P is the normal approximation with the variance corrected for ties and a continuity correction of
+// ½ (Hollander & Wolfe 1973). R's wilcox.test gives the same values, except that it uses the
 // approximation whenever there is a tie or a zero.
 //
 // len(x) must equal len(y) and the values must be finite; otherwise V and P are NaN and a warning
@@ -138,11 +138,11 @@ func normalP(v float64, pairs int, ties float64) float64 {
 	return 2 * normalCDF(-distance/math.Sqrt(variance))
 }
 
-// SignTest returns the exact two-sided p-value for the given wins and losses, under the hypothesis
-// that both are equally likely. It is twice the smaller tail of the binomial distribution with
-// probability ½, at most 1. The caller leaves out ties. P is 1 without wins and losses, and NaN if
-// a count is negative. For the instances that only one of two strategies solved, it is McNemar's
-// exact test. [ClopperPearson] gives the interval for the share of wins.
+// SignTest returns the exact two-sided p-value for the given numbers of wins and losses, under the
+// hypothesis that both are equally likely. The p-value is twice the smaller tail of the binomial
+// distribution with probability ½, at most 1. The caller leaves out ties. P is 1 without wins and
+// losses, and NaN if a count is negative. On the instances that only one of two strategies solved,
+// this is McNemar's exact test. [ClopperPearson] gives the interval for the share of wins.
 func SignTest(wins, losses int) float64 {
 	n := wins + losses
 	if wins < 0 || losses < 0 {
@@ -172,17 +172,17 @@ func tooFew(n int, noun string) []string {
 // give a p-value below 0.05.
 const MinPairs = 6
 
-// PseudoMedian estimates the center of one sample, such as the differences of pairs, by the median
-// of the means of all pairs of its values, including each value with itself (Hodges & Lehmann
-// 1963). Its interval corresponds to [SignedRank]: the ends are order statistics of these means.
-// Their rank comes from the exact distribution for up to [ExactPairs] values, and from its normal
-// approximation for more (Hollander & Wolfe 1973). R's wilcox.test gives the same interval for up
-// to 49 values.
+// PseudoMedian estimates the center of one sample, such as the differences of pairs. The estimate
+// is the median of the means of all pairs of values, including each value paired with itself
+// (Hodges & Lehmann 1963). Its interval corresponds to [SignedRank]: the ends are order statistics
+// of these means. Their rank comes from the exact distribution for up to [ExactPairs] values, and
+// from its normal approximation for more (Hollander & Wolfe 1973). R's wilcox.test gives the same
+// interval for up to 49 values.
 //
 // The values must be independent and symmetric about the center; if they are skewed, the
 // pseudo-median is neither the median nor the mean. Ties and zeros stay in the sample and increase
 // the coverage of the interval. The values must be finite; otherwise Value is NaN and a warning
-// says why. The interval needs at least six values. Both intervals of the Estimate are this one, at
+// says why. The interval needs at least six values. Percentile and BCa both hold this interval, at
 // [DefaultLevel].
 func PseudoMedian(x []float64) Estimate {
 	if w := checkFinite(x); w != "" {

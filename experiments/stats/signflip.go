@@ -8,7 +8,7 @@ import (
 
 const (
 	// ExactFlips is the largest number of non-zero differences for which [SignFlip] enumerates all
-	// signs.
+	// choices of signs.
 	ExactFlips = 20
 
 	simulatedFlips = 10_000
@@ -19,22 +19,22 @@ const (
 	maxSteps = 50_000_000
 )
 
-// MeanTestResult is the outcome of [SignFlip] and of [MeanTest].
+// MeanTestResult holds the result of [SignFlip] or [MeanTest].
 type MeanTestResult struct {
-	Mean     float64 // of all values
-	P        float64 // two-sided
-	StdErr   float64 // standard error of P from drawing signs; 0 if Exact
-	Exact    bool    // P counts all choices of signs; if false, P is simulated
-	N        int     // values that differ from the tested mean
-	Zeros    int     // values equal to the tested mean, whose sign does not matter
+	Mean     float64 // mean of all values
+	P        float64 // two-sided p-value
+	StdErr   float64 // standard error of P because signs were drawn at random; 0 if Exact
+	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
+	N        int     // number of values that differ from the tested mean
+	Zeros    int     // number of values equal to the tested mean, whose sign does not matter
 	Warnings []string
 }
 
 // SignFlip computes the permutation test for the mean of differences. It tests whether they are
 // symmetric about 0, by counting the choices of signs that give a mean at least as far from 0 as
-// the observed one (Fisher 1935, Pitman 1937). Unlike [SignedRank], it weighs each difference by
-// its size, so it tests totals, and a few large differences can decide the result. Means that agree
-// up to rounding count as equal.
+// the observed one (Fisher 1935, Pitman 1937). Unlike [SignedRank], SignFlip weighs each difference
+// by its size. So it tests totals, and a few large differences can decide the result. Means that
+// agree up to rounding count as equal.
 //
 // P is exact for up to [ExactFlips] non-zero differences, by enumeration, and for up to 1,000 whole
 // numbers with a moderate sum, by dynamic programming. Otherwise SignFlip draws 10,000 choices of

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// MinMean is the smallest number of values for which [MeanTest] does not warn.
+// MinMean is the number of values below which [MeanTest] warns.
 const MinMean = 30
 
 // MeanTest tests whether x comes from a distribution with the given mean. The distribution need not
@@ -45,13 +45,13 @@ func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 }
 
 // MeanP returns the p-value of the studentized bootstrap test that x comes from a distribution with
-// mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t = (mean − at)/se with t*
-// = (mean* − mean)/se* in resamples. The test is equal-tailed: P is twice the smaller of the shares
-// with t* ≥ t and t* ≤ t, and at most 1. x counts as one of the resamples, so P is 0 only if all
-// values are equal and differ from at. A resample whose values are all equal counts as infinitely
-// extreme, on its side of the mean. Resamples have one value less than x (McCarthy & Snowden 1985):
-// with the same number, MeanTest rejects the right mean in 6.6 instead of 6.5 % of log-normal
-// samples of 30.
+// the mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t = (mean − at)/se with
+// t* = (mean* − mean)/se* in resamples. The test is equal-tailed: P is twice the smaller of the
+// shares with t* ≥ t and t* ≤ t, and at most 1. x counts as one of the resamples, so P is 0 only if
+// all values are equal and differ from at. A resample whose values are all equal counts as
+// infinitely extreme, on its side of the mean. Resamples have one value less than x (McCarthy &
+// Snowden 1985): with the same number, MeanTest rejects the right mean in 6.6 instead of 6.5 % of
+// log-normal samples of 30.
 //
 // If P is above 0.2 after 1,000 resamples, MeanP stops early, since more resamples would not make
 // it significant; with 100 values this takes a tenth of the time. The values must be finite;
@@ -102,12 +102,12 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 	return p
 }
 
-// Smaller tests, by resampling instances, whether a statistic is smaller for x than for y; x and y
-// hold values for the same instances in the same order. P is twice the share of resamples in which
-// the statistic is not smaller, with one such resample added, and at most 1. P is below 0.05 if the
+// Smaller tests, by resampling instances, whether a statistic is smaller for x than for y. x and y
+// hold values for the same instances in the same order. p is twice the share of resamples in which
+// the statistic is not smaller, with one such resample added, and at most 1. p is below 0.05 if the
 // 95 % percentile interval for the difference between the two statistics, or for their ratio,
 // excludes equality. Resamples in which the statistics are equal, or one is NaN, count against a
-// difference. Values may be infinite. P is NaN without instances, or if x and y differ in length.
+// difference. Values may be infinite. p is NaN without instances, or if x and y differ in length.
 // The statistic must not keep or change its slice.
 //
 // Like all percentile intervals, the test is too confident with few instances. For equal strategies

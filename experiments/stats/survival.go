@@ -7,21 +7,21 @@ import (
 )
 
 // Survival is the Kaplan-Meier estimate of the share of instances not yet solved at a given cost.
-// The costs may include lower bounds.
+// It takes account of instances whose cost is only a lower bound.
 type Survival struct {
-	Steps    []SurvivalStep // one for each distinct cost, in increasing order
-	N        int            // instances
+	Steps    []SurvivalStep // steps of the curve, one for each distinct cost, in increasing order
+	N        int            // number of instances
 	Solved   int
 	Warnings []string
 }
 
-// SurvivalStep is the estimate for costs from Cost up to the next step.
+// SurvivalStep holds the estimate for all costs from Cost up to the next step.
 type SurvivalStep struct {
 	Cost     float64
-	AtRisk   int // instances that were neither solved nor stopped below Cost
-	Solved   int // instances solved at Cost
+	AtRisk   int // number of instances that were neither solved nor stopped below Cost
+	Solved   int // number of instances solved at Cost
 	Share    float64
-	StdErr   float64  // by Greenwood's formula
+	StdErr   float64  // standard error of Share by Greenwood's formula
 	Interval Interval // interval for Share on the log-log scale, at [DefaultLevel]; unknown if Share is 1 or 0
 }
 
@@ -88,8 +88,8 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 }
 
 // Median returns the cost at which half of the instances are solved. If exactly half are solved
-// over a range of costs, it returns the middle of the range, like [Median]. It is NaN if fewer than
-// half are ever solved.
+// over a range of costs, it returns the middle of the range, like [Median] for a sample. It returns
+// NaN if fewer than half are ever solved.
 func (s Survival) Median() float64 {
 	const rounding = 1e-12
 	for i, step := range s.Steps {

@@ -12,20 +12,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage counts the rows that [Journal.Collect] finds and the bytes that it frees.
+// Garbage counts the rows that [Journal.Collect] found and the bytes that removing them frees.
 type Garbage struct {
-	Rows      int   `json:"rows"`       // rows stored
-	OtherCode int   `json:"other_code"` // rows whose code is not in use
-	Repeated  int   `json:"repeated"`   // rows for which there is a newer row with the same code and limits
-	Bytes     int64 `json:"bytes"`      // size of the journals
-	Freed     int64 `json:"freed"`      // bytes that the remaining rows do not need
+	Rows      int   `json:"rows"`       // number of stored rows
+	OtherCode int   `json:"other_code"` // number of rows whose code is not in use
+	Repeated  int   `json:"repeated"`   // number of rows for which there is a newer row with the same code and limits
+	Bytes     int64 `json:"bytes"`      // size of all journals in bytes
+	Freed     int64 `json:"freed"`      // number of bytes that removing the rows frees
 }
 
-// Collect finds the rows of the study that no sweep would reuse: rows whose code is not in use, and
-// rows for which there is a newer row with the same code and limits. If remove is set, it deletes
-// them from the journals for good; otherwise they become valid again if the code changes back. To
-// keep problems visible, it leaves rows that contradict each other, and every journal that it
-// cannot read completely.
+// Collect finds the rows of the study that no sweep would reuse: rows for whose code inUse returns
+// false, and rows for which there is a newer row with the same code and limits. If remove is set,
+// it deletes these rows from the journals for good. Otherwise it changes nothing, and the rows
+// become valid again if the code changes back. To keep problems visible, Collect leaves rows that
+// contradict each other, and every journal that it cannot read completely.
 //
 // Collect replaces each journal completely or not at all. With remove, it returns a [*LockedError]
 // while another process runs trials of the study.

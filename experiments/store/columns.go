@@ -15,8 +15,8 @@ import (
 )
 
 // Columns holds selected fields and metrics of all stored trials of a study, one column for each.
-// It suits analyses of more rows than fit into memory as trials. Ten million rows with two fields
-// and a metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
+// Use it to analyze more rows than fit into memory as trials. Ten million rows with two fields and
+// a metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
 type Columns struct {
 	words  []wordColumn // columns of the fields
 	values [][]float64  // columns of the metrics; NaN for trials without a value
@@ -42,10 +42,10 @@ func (c *wordColumn) code(word string) uint32 {
 	return n
 }
 
-// Columns reads fields, named as in [Store.Table], and metrics of the trials that [Journal.Load]
-// returns, in no particular order. It numbers the different values of a field, so a field takes
-// four bytes per row if it has few of them, as set, size, strategy and outcome do. It skips damaged
-// lines. The error is a [*trial.FieldError] or a file error.
+// Columns reads fields and metrics of the trials that [Journal.Load] would return, in no particular
+// order. The names of fields are the column names of [Store.Table]. Columns numbers the distinct
+// values of a field, so a field with few of them, such as set, size, strategy or outcome, takes
+// four bytes per row. It skips damaged lines. The error is a [*trial.FieldError] or a file error.
 func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, error) {
 	c := &Columns{words: make([]wordColumn, len(names)), values: make([][]float64, len(metrics))}
 	of := make([]func(*trial.Trial) string, len(names))
@@ -202,7 +202,7 @@ func (t *rowTable) slot(k HashedKey) int {
 	return at
 }
 
-// Rows returns the number of trials.
+// Rows returns the number of rows, one per trial.
 func (c *Columns) Rows() int {
 	switch {
 	case len(c.words) > 0:
@@ -213,20 +213,21 @@ func (c *Columns) Rows() int {
 	return 0
 }
 
-// Group summarizes the trials whose fields have the same values.
+// Group summarizes one metric over the trials whose fields have the same values.
 type Group struct {
-	Words    []string // values of the fields
+	Words    []string // values of the fields, in the order of the columns
 	Trials   int
-	Without  int // trials without a value
+	Without  int // number of Trials that have no value of the metric
 	Sum      float64
-	Min, Max float64 // NaN if no trial has a value
+	Min, Max float64 // smallest and largest value; NaN if no trial has a value
 }
 
-// Mean returns the mean over the trials with a value, or NaN if there are none.
+// Mean returns the mean of the metric over the trials that have a value, or NaN if there are none.
 func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
-// GroupBy groups the trials by all fields and adds up the metric with the given number in each
-// group. It sorts the groups by their words, and words that are whole numbers by value.
+// GroupBy groups the trials by the values of all fields and summarizes a metric in each group.
+// metric is the metric's number, from 0, in the order passed to [Journal.Columns]. GroupBy sorts
+// the groups by their words; it compares words that are whole numbers by value.
 func (c *Columns) GroupBy(metric int) []Group {
 	of := &wordColumn{codes: make([]uint32, c.Rows()), words: []string{""}} // one group
 	for i := range c.words {

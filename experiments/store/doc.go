@@ -1,9 +1,9 @@
 // Package store writes trials to a results folder and reads them back.
 //
-// The trials of a study are rows in the study's journals, to which rows are only added. An [Index]
-// finds rows by key. It is kept in a separate file, which is used only if its checksums are right.
-// A run takes the [Lock] of a study, or of a [Shard] of it, and writes as an [Attempt], in which
-// each worker has a [Writer].
+// The trials of a study are rows in the study's journals, which are append-only. An [Index] finds
+// rows by key. It is kept in a separate file, which is used only if its checksums are right. A run
+// takes the [Lock] of a study, or of a [Shard] of it, and writes as an [Attempt], in which each
+// worker has a [Writer].
 //
 // All other processes only read. [Journal.Load] returns the newest row of each trial,
 // [Journal.Scan] yields these rows one by one, [Journal.Columns] reads some of their fields, and

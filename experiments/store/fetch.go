@@ -111,7 +111,8 @@ func (r *rowReader) close() {
 
 var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
 
-// Trials sorts places and returns the rows there.
+// Trials reads the rows at the given places from the journals. It sorts places first, and returns
+// the rows in the sorted order.
 func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	x.sort(places)
 	const together = 1 << 12 // rows

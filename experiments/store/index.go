@@ -13,16 +13,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Entry is what the index records about a row: its key, its place, and the values that decide
-// whether the row may be reused and which rows it contradicts. Entries contain no pointers, so even
-// a million of them cost the garbage collector nothing.
+// Entry holds what the index stores about a row: its key, its place in the journals, and the values
+// that decide whether the row may be reused and which rows it contradicts. Entries contain no
+// pointers, so even a million of them cost the garbage collector nothing.
 type Entry struct {
 	Key              HashedKey
 	at               uint64 // segment and offset of the line, packed: see offsetBits
 	Expanded         uint64
 	cost             int64
 	wall             float64
-	Seconds          float32 // time of all repeats together
+	Seconds          float32 // time of all repeats together, in seconds
 	terms            uint32  // index into the list of terms
 	more             uint32  // index into the list of more values; 0 for none
 	Outcome          search.Outcome
@@ -54,10 +54,11 @@ func (l moreList) of(e *Entry) more {
 	return l[e.more-1]
 }
 
-// HashedKey is a short form of a [trial.Key] that identifies it within a study. The seed is a hash
-// of most of the key; rest distinguishes keys with the same seed.
+// HashedKey is a short form of a [trial.Key] that identifies a trial within a study. The seed is a
+// hash of most of the key; rest distinguishes keys with the same seed.
 type HashedKey struct{ seed, rest uint64 }
 
+// KeyOf returns the short form of a trial's key.
 func KeyOf(t *trial.Trial) HashedKey {
 	const prime = 1099511628211 // FNV-1a
 	h := uint64(14695981039346656037)
@@ -115,15 +116,15 @@ const offsetBits = 40
 func (e *Entry) source() int   { return int(e.at >> offsetBits) }
 func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 
-// Index finds all rows of a study by key. The rows themselves stay in the journals.
+// Index finds the rows of a study by key. The rows themselves stay in the journals.
 type Index struct {
 	journal  *Journal
-	Info     LoadInfo // Sources lists all segments, even those without rows
+	Info     LoadInfo // what reading the journals found; Sources lists all segments, even those without rows
 	segments []segmentState
-	Loaded   int // number of entries when the journals were read
+	Loaded   int // number of entries after the journals were read
 	latest   int // the largest attempt number
 
-	Entries []Entry // oldest first
+	Entries []Entry // one entry per row, oldest first
 	slots   []int32 // hash table with linear probing: number of an entry + 1, or 0
 	entered int     // number of entries in the hash table
 
@@ -171,7 +172,8 @@ func (x *Index) begin(s Source, of segmentState) int {
 	return len(x.Info.Sources) - 1
 }
 
-// Used returns the segments that contain the rows at places, each with its number of these rows.
+// Used returns the segments that contain the rows at the given places. Each segment comes with the
+// number of its rows among them.
 func (x *Index) Used(places []int32) []Source {
 	counts := make([]int, len(x.Info.Sources))
 	for _, place := range places {
@@ -186,7 +188,7 @@ func (x *Index) Used(places []int32) []Source {
 	return list
 }
 
-// Current reports whether the journals have not changed since they were read.
+// Current reports whether the journals are unchanged since the index read them.
 func (x *Index) Current() bool {
 	list, _, err := x.journal.segments()
 	if err != nil || len(list) != len(x.segments) {
@@ -201,8 +203,9 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// Sketch fills in those values of a row that the index holds. Error and Solution are non-empty if
-// the row has them, but without the actual text.
+// Sketch fills t with the values that the index holds of the row at place. If the row has an error
+// or a solution, Sketch sets Error or Solution to a placeholder, because the index does not hold
+// the text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)
@@ -218,7 +221,7 @@ func (x *Index) Sketch(place int32, t *trial.Trial) {
 	}
 }
 
-// Expect makes room for n more rows, which workers then add with ran.
+// Expect reserves room for n more rows, which the workers then add.
 func (x *Index) Expect(n int) {
 	x.next.Store(int32(len(x.Entries)))
 	x.Entries = slices.Grow(x.Entries, n)[:len(x.Entries)+n]
@@ -272,7 +275,7 @@ func (x *Index) home(k HashedKey) int {
 	return int(h>>32) & (len(x.slots) - 1)
 }
 
-// Versions yields the places of all rows with a key, oldest first.
+// Versions yields the places of all rows with key k, oldest first.
 func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	return func(yield func(place int32) bool) {
 		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {
@@ -283,8 +286,8 @@ func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	}
 }
 
-// Find returns the place of the row with the highest rank among the rows with a key. If several
-// tie, it returns the newest; if no rank is above 0, it returns −1.
+// Find returns the place of the row with the highest rank among the rows with key k. If several
+// rows have this rank, Find returns the newest. If no rank is above 0, it returns −1.
 func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
 	x.enter()
 	found, highest := int32(-1), 1

@@ -9,13 +9,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts the rows that [Store.Add] received for a study: new ones, and ones already stored.
+// Added counts the rows of a study that [Store.Add] received: New rows, and Known rows, which were
+// already stored.
 type Added struct{ New, Known int }
 
 // Add stores rows that were computed elsewhere, each in the study that it names, with the given
-// provenance. It cleans messages and names of numbers as for rows from runs. It skips a row that is
-// already stored. If a row contradicts a stored row with the same key, code and limits, Add returns
-// an error that names the trial, the columns and both values. Rows added before an error stay.
+// provenance. It cleans error messages and names of observed numbers like those of its own runs. It
+// skips rows that are already stored. If a row contradicts a stored row with the same key, code and
+// limits, Add returns an error that names the trial, the columns and both values. Rows added before
+// an error stay.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}
@@ -123,14 +125,15 @@ func (in *intake) close() error {
 	return in.Attempt.Close()
 }
 
-// ConflictError reports that two rows that should be equal are not.
+// ConflictError reports that a new row differs from a stored row that it should equal.
 type ConflictError struct{ Conflict }
 
+// Error names the trial and the columns, with the stored value before the new one.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }
 
-// Imported returns a provenance for rows when only the program that produced them is known.
+// Imported returns the provenance for rows of which only the program that produced them is known.
 func Imported(program string) trial.Provenance {
 	const unknown = "unknown"
 	return trial.Provenance{

@@ -22,43 +22,44 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// LoadInfo describes what [Journal.Load] found in addition to the rows it returned.
+// LoadInfo describes what [Journal.Load] found besides the rows that it returns.
 type LoadInfo struct {
-	Superseded int        // rows for which there is a newer row with the same key
+	Superseded int        // number of rows for which there is a newer row with the same key
 	Torn       []string   // segments whose last line is incomplete because its process was killed
-	Bad        []BadLine  // lines that were skipped: damaged or foreign
+	Bad        []BadLine  // lines that were skipped because they are damaged or do not belong to the study
 	Conflicts  []Conflict // pairs of rows that should be equal but are not
 	Sources    []Source   // segments that contain returned rows, oldest first
 	Newer      error      // names the first segment in an unknown format and the program that wrote it; nil if there is none
 }
 
-// Conflict is a pair of rows with the same key, code and limits but different results, for example
+// Conflict describes two rows with the same key, code and limits but different results, for example
 // because one of two machines is faulty.
 type Conflict struct {
 	Key     trial.Key
 	Columns []string // columns that differ, as written by [trial.Diff], with the older row's value first
 }
 
+// String returns the trial's key and the columns that differ.
 func (c Conflict) String() string {
 	return fmt.Sprintf("%v (%s): two stored rows of the same code and limits differ (older, newer): %s; the newer one counts",
 		c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
 }
 
-// BadLine describes a line that could not be used.
+// BadLine describes a line of a journal that could not be used.
 type BadLine struct {
 	Segment string
-	Line    int // counted from 1; 0 means the whole file
+	Line    int // line number, from 1; 0 means the whole file
 	Reason  string
 }
 
-// Source describes a segment that contains returned rows.
+// Source describes a segment that contains some of the returned rows.
 type Source struct {
 	Segment string
-	Rows    int // number of rows returned
+	Rows    int // number of rows returned from this segment
 	header  string
 }
 
-// Provenance returns the provenance of the segment's rows.
+// Provenance reads the provenance of the segment's rows from its header.
 func (s Source) Provenance() (trial.Provenance, error) {
 	if s.header == "" {
 		return trial.Provenance{}, fmt.Errorf("experiments: journal %s has lost its header: who computed it is unknown", s.Segment)
@@ -70,8 +71,8 @@ func (s Source) Provenance() (trial.Provenance, error) {
 	return h.Provenance, nil
 }
 
-// Warnings returns what a user should know, one sentence each. It does not mention an incomplete
-// last line, which is harmless: that trial is simply run again.
+// Warnings returns what the user should know, one sentence each. Warnings does not mention an
+// incomplete last line, which is harmless: that trial is simply run again.
 func (i LoadInfo) Warnings() []string {
 	var list []string
 	for _, b := range i.Bad {
@@ -88,8 +89,8 @@ func (i LoadInfo) Warnings() []string {
 }
 
 // Load returns the stored trials of the study, sorted by set, size, index, strategy, mode and
-// repeat. If several rows have the same [trial.Key], it returns the newest. Only the LoadInfo shows
-// which segments the rows come from.
+// repeat. If several rows have the same [trial.Key], it returns the newest. The LoadInfo lists the
+// segments that the rows come from.
 //
 // Load skips damaged lines, and zero bytes left by a power cut, and reports them in the LoadInfo.
 // It returns an error only if it cannot read a folder or file. An incomplete last line, left by a
@@ -114,8 +115,8 @@ func (x *Index) load(places []int32) ([]trial.Trial, LoadInfo, error) {
 	return trials, info, err
 }
 
-// Scan yields the trials that [Journal.Load] returns, in no particular order, and holds one at a
-// time in memory. The caller must not retain a trial. An error ends the sequence.
+// Scan yields the trials that [Journal.Load] would return, in no particular order. It holds only
+// one trial in memory at a time, and the caller must not retain it. An error ends the sequence.
 func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		x, err := j.Read()
@@ -129,7 +130,7 @@ func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Read builds the index of all segments.
+// Read builds an index of all segments of the study.
 func (j *Journal) Read() (*Index, error) {
 	fail := func(err error) (*Index, error) { return nil, fmt.Errorf("experiments: load %q: %w", j.study, err) }
 	list, strange, err := j.segments()
@@ -426,9 +427,9 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 // Versions that wrote format 1 recorded such an error when a whole run was stopped.
 var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
-// LoadWhere does the same as [Journal.Load], but considers only rows for which keep returns true.
-// If several of them have the same [trial.Key], it returns the newest, even if keep rejects a newer
-// row. So it can find rows of earlier code or versions.
+// LoadWhere works like [Journal.Load], but considers only rows for which keep returns true. If
+// several of them have the same [trial.Key], it returns the newest, even if keep rejects a still
+// newer row. So LoadWhere can find rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {

@@ -14,12 +14,13 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// LockedError reports that another process is running the same study.
+// LockedError reports that another process is running trials of the same study.
 type LockedError struct {
 	Study string
 	Holder
 }
 
+// Error names the study, the process, its host and the lock file.
 func (e *LockedError) Error() string {
 	who := e.Who()
 	if e.PID == os.Getpid() && e.here() {
@@ -28,15 +29,15 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("experiments: study %q is being run by %s, which holds %s: wait until it has finished, or stop it, and run again", e.Study, who, e.Path)
 }
 
-// Holder is a process that runs trials of a study.
+// Holder describes a process that runs trials of a study.
 type Holder struct {
-	PID   int    // 0 if unknown
+	PID   int    // process ID; 0 if unknown
 	Host  string // host on which the process runs; "" if unknown
-	Shard Shard  // shard that the process runs
-	Path  string // of the lock file
+	Shard Shard  // shard that the process runs; the zero value means the whole study
+	Path  string // path of the lock file
 }
 
-// Who names the process: "process 17 on node4".
+// Who names the process, as in "process 17 on node4".
 func (h Holder) Who() string {
 	switch {
 	case h.PID == 0:
@@ -52,6 +53,7 @@ func (h Holder) here() bool { return h.Host == "" || h.Host == HostName() }
 // gone reports whether the process is known to have ended, which only its own machine can tell.
 func (h Holder) gone() bool { return h.PID == 0 || h.here() && gone(h.PID) }
 
+// HostName returns the name of this machine without spaces, or "unknown".
 func HostName() string {
 	name, _ := os.Hostname()
 	return cmp.Or(strings.Join(strings.Fields(name), ""), "unknown")
@@ -120,10 +122,10 @@ func (f lockedFile) unlock() {
 	_ = f.lock.Close()
 }
 
-// Lock is a lock that this process holds on a study or on a shard of it.
+// Lock is a lock that this process holds on a study or on a shard of a study.
 type Lock struct {
 	file   lockedFile
-	Died   []string // marks of the trials that were running when an earlier holder died
+	Died   []string // trials that were running when an earlier holder died, as recorded by Mark
 	Unlock func()
 }
 
@@ -134,16 +136,18 @@ const (
 	markLength = 32
 )
 
-// Mark records which trial a worker of this process is running.
+// Mark records which trial a worker of this process is running, so that the lock file shows it if
+// the process dies. worker counts from 0.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err
 }
 
-// Lock locks the study or the shard for this process. Shards share the lock on the study, so they
-// run side by side, but not together with a run of the whole study. If a process dies, the
-// operating system releases its lock, and the remaining file tells what the process was running.
-// After a clean end the file does not name a holder.
+// Lock locks the study, or the journal's shard of it, for this process. Shards can run side by
+// side, but not at the same time as a run of the whole study. If a process dies, the operating
+// system releases its lock, and the lock file that remains shows which trials the process was
+// running. After a clean end the file does not name a holder. Lock returns a [*LockedError] if
+// another process holds the lock.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
@@ -239,8 +243,8 @@ func lockHolder(path string) Holder {
 	return h
 }
 
-// TryLock locks a file for this process. If another process holds the lock, unlock is nil and
-// holder describes that process.
+// TryLock locks a file for this process without waiting. If another process holds the lock, unlock
+// is nil and holder describes that process.
 func TryLock(path string) (unlock func(), holder Holder, err error) {
 	f, held, err := lockFile(path, false)
 	if err != nil {
@@ -256,8 +260,8 @@ func TryLock(path string) (unlock func(), holder Holder, err error) {
 	return f.unlock, Holder{}, nil
 }
 
-// LockFolder locks a study in a folder for this process, until unlock is called or the process
-// dies. It returns a [LockedError] if another process holds the lock.
+// LockFolder locks a study in a folder until unlock is called or the process dies. It returns a
+// [*LockedError] if another process holds the lock.
 func LockFolder(folder, study string) (unlock func(), err error) {
 	l, err := (&Journal{study: study, dir: folder}).Lock()
 	if err != nil {

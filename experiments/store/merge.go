@@ -18,7 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Merged describes a study that was merged from several stores.
+// Merged describes a study that [Merge] combined from several stores.
 type Merged struct {
 	Study    string
 	Journals int
@@ -29,8 +29,8 @@ type Merged struct {
 // Merge combines the journals of several stores into a new store in folder dir, which must not
 // contain trials yet. The result has the same files with the same bytes, whatever the order of the
 // stores. Rows keep their content and provenance. If several stores contain the same journal, the
-// result has its longest version once. Different journals with the same name are renamed to include
-// a part of their digest.
+// result contains only its longest version. Merge adds a part of their digest to the names of
+// different journals that have the same name.
 //
 // If rows with the same key, code and limits differ in deterministic columns, Merge returns a
 // [*DisagreementError] and writes nothing.
@@ -91,9 +91,10 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 	return list, nil
 }
 
-// DisagreementError reports that rows from several stores differ where they should be equal.
+// DisagreementError reports that rows differ between stores although they should be equal.
 type DisagreementError struct{ Conflicts []Conflict }
 
+// Error describes the first conflict and counts the others.
 func (e *DisagreementError) Error() string {
 	c := e.Conflicts[0]
 	s := fmt.Sprintf("experiments: the stores disagree about %v (%s), of the same code and limits (older, newer): %s", c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
@@ -232,15 +233,16 @@ func (c journalCopy) copyTo(dir string) error {
 	return cmp.Or(err, out.Sync(), out.Close())
 }
 
-// Gathered counts the journals of a study that [Store.Gather] copied, and those that were already
-// in this folder.
+// Gathered counts the journals of a study that [Store.Gather] copied (New) or found already in
+// place (Here).
 type Gathered struct{ New, Here int }
 
-// ErrNoTrials reports that a folder is not a results folder.
+// ErrNoTrials means that a folder contains no trials, so it is not a results folder.
 var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
 
-// Gather copies the journals of another results folder into this one, and counts them by study. If
-// both folders have a journal, it keeps the longer version, because journals only grow.
+// Gather copies the journals of another results folder into this store, and counts them by study.
+// If both folders contain a journal, Gather keeps the longer version, because journals only grow.
+// It returns [ErrNoTrials] if the other folder has no journals.
 func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	names, err := filepath.Glob(filepath.Join(folder, ".trials", "*", "*.jsonl"))
 	studies := map[string]Gathered{}
@@ -259,8 +261,9 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	return studies, err
 }
 
-// GatherFiles does the work of Gather for a sequence of files, each with a name and content. It
-// stops at the first error that next returns; [io.EOF] means the end of the sequence.
+// GatherFiles works like [Store.Gather], but reads the journals from a sequence of files. next
+// returns the name and the content of the next file, or [io.EOF] at the end. GatherFiles stops at
+// the first other error of next.
 func (s *Store) GatherFiles(next func() (name string, content io.Reader, err error)) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
 	for {

@@ -34,8 +34,8 @@ type header struct {
 	Provenance trial.Provenance `json:"provenance"`
 }
 
-// Attempt writes the rows of one run to the journals of a study. It has one segment per worker,
-// created when the worker has its first row.
+// Attempt writes the rows of one run to the journals of a study. Each worker has its own segment,
+// which is created when the worker has its first row.
 type Attempt struct {
 	journal *Journal
 	index   *Index
@@ -49,7 +49,7 @@ type Attempt struct {
 	err  error // error of the first failed sync
 }
 
-// Writer appends rows to one segment for one worker.
+// Writer appends the rows of one worker to one segment.
 type Writer struct {
 	attempt *Attempt
 	worker  int
@@ -66,9 +66,10 @@ type Writer struct {
 	dirty atomic.Bool
 }
 
-// Begin starts the next attempt. Its number is one larger than the attempt of every segment that
-// may have rows of its trials, wherever they were written. It is a Lamport clock (CACM 1978), which
-// marks the new rows as newer than all existing ones. The caller must hold the lock on the study.
+// Begin starts the next attempt to run the study. Its number is one larger than the number of every
+// segment that may have rows of its trials, wherever these rows were written. The number is a
+// Lamport clock (CACM 1978), which marks the new rows as newer than all existing ones. The caller
+// must hold the lock on the study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -85,9 +86,9 @@ func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenanc
 	return a, nil
 }
 
-// Append writes the row of t with a single write. So a process killed at any moment leaves only
-// complete lines and at most one incomplete line. Append returns the row's place in the index.
-// After an error the writer must not be used again.
+// Append writes the row of t with a single system call. So a process that is killed leaves complete
+// lines and at most one incomplete line. Append returns the row's place in the index. After an
+// error the writer must not be used again.
 func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	if err := w.Open(); err != nil {
 		return -1, err
@@ -99,7 +100,7 @@ func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	return w.enter(t, w.buf), nil
 }
 
-// Unwritten returns the error for a row that could not be written.
+// Unwritten wraps err into the error for a row that could not be written.
 func (j *Journal) Unwritten(err error) error {
 	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
 }
@@ -126,7 +127,7 @@ func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 	return place
 }
 
-// Follow finds the rows that another process has appended to the segment and adds them to the
+// Follow finds the rows that another process has appended to the segment, and adds them to the
 // index. It calls took with each row and its place in the index. took must not retain the row.
 func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	for size := 1 << 16; ; {
@@ -165,7 +166,7 @@ func (j *Journal) unread(err error) error {
 	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
 }
 
-// Cut removes an incomplete row left by a killed process.
+// Cut removes an incomplete row that a killed process left at the end of the segment.
 func (w *Writer) Cut() error {
 	info, err := w.file.Stat()
 	if err == nil && info.Size() > w.state.size {
@@ -174,7 +175,7 @@ func (w *Writer) Cut() error {
 	return err
 }
 
-// Open creates the segment and writes its header, unless the segment is already open.
+// Open creates the segment and writes its header. It does nothing if the segment is already open.
 func (w *Writer) Open() error {
 	if w.file != nil {
 		return nil
@@ -260,7 +261,7 @@ func (a *Attempt) failed() error {
 	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
 }
 
-// Close writes everything to disk. No writer may be in use.
+// Close syncs all segments to disk and closes them. No writer may be in use.
 func (a *Attempt) Close() error {
 	close(a.stop)
 	a.done.Wait()
@@ -286,5 +287,5 @@ func syncDir(dir string) {
 	}
 }
 
-// Path returns the path of the open segment.
+// Path returns the path of the open segment's file.
 func (w *Writer) Path() string { return w.file.Name() }

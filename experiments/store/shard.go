@@ -10,14 +10,14 @@ import (
 // a results folder, or in separate folders whose journals are later copied into one. The zero value
 // is the whole sweep.
 //
-// The shard of a trial depends only on the [trial.Key] and Count. So a trial is in the same shard
-// in all sweeps that contain it, whatever is stored.
+// The shard of a trial depends only on the [trial.Key] and Count. So a trial belongs to the same
+// shard in every sweep that contains it, whatever is stored.
 type Shard struct {
-	Index int // from 1 to Count
+	Index int // number of the shard, from 1 to Count
 	Count int
 }
 
-// ParseShard reads a shard written as INDEX/COUNT, such as 3/40.
+// ParseShard parses a shard in the form INDEX/COUNT, such as 3/40.
 func ParseShard(text string) (Shard, error) {
 	index, count, _ := strings.Cut(text, "/")
 	i, err := strconv.Atoi(index)
@@ -29,7 +29,7 @@ func ParseShard(text string) (Shard, error) {
 	return s, nil
 }
 
-// String returns the form that [ParseShard] reads, or "" for the zero value.
+// String returns the form that [ParseShard] parses, or "" for the zero value.
 func (s Shard) String() string {
 	if s == (Shard{}) {
 		return ""
@@ -37,6 +37,7 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Index, s.Count)
 }
 
+// Check returns an error if Index is not from 1 to Count. The zero value is valid.
 func (s Shard) Check() error {
 	if s != (Shard{}) && (s.Index < 1 || s.Index > s.Count) {
 		return fmt.Errorf("shard %d of %d (want 1 to %d of 1 or more)", s.Index, s.Count, s.Count)
@@ -47,8 +48,8 @@ func (s Shard) Check() error {
 // Has reports whether a trial belongs to the shard.
 func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
 
-// Shard returns the index of the shard that a trial belongs to. All programs must compute the same
-// index, since they skip the journals of other shards.
+// Shard returns the index, from 1 to count, of the shard that the trial belongs to. All programs
+// must compute the same index, since they skip the journals of other shards.
 func (k HashedKey) Shard(count int) int {
 	// This is the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
 	h := k.seed ^ k.rest

@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Store is a results folder. It has a hidden folder with the journals of each study:
+// Store is a results folder. A hidden folder inside it holds the journals of each study:
 //
 //	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
 //	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
@@ -36,8 +36,8 @@ import (
 // others.
 type Store struct{ root string }
 
-// Open returns the store in the results folder root. It does not create the folder, or anything in
-// it; the first row does.
+// Open returns the store in the results folder root. Open itself creates nothing; storing the first
+// row creates the folder.
 func Open(root string) (*Store, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *Store) Studies() ([]string, error) {
 	return names, nil
 }
 
-// Study returns the journals of a study, which may be empty. The name is used for a folder, so it
-// may contain only lower-case letters, digits, '-', '_' and '.'.
+// Study returns the journals of a study, which may be empty. The name becomes the name of a folder,
+// so it may contain only lower-case letters, digits, '-', '_' and '.'.
 func (s *Store) Study(name string) (*Journal, error) {
 	if err := CheckStudy(name); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *Store) Study(name string) (*Journal, error) {
 	return &Journal{study: name, dir: filepath.Join(s.root, ".trials", name)}, nil
 }
 
-// Load returns the stored trials of a study: see [Journal.Load].
+// Load returns the stored trials of a study, like [Journal.Load].
 func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 	j, err := s.Study(study)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 	return j.Load()
 }
 
-// Journal gives access to the stored trials of one study.
+// Journal reads and writes the stored trials of one study.
 type Journal struct {
 	study, dir string
 	Shard      Shard // if set, only this shard's trials are read and written
@@ -97,7 +97,7 @@ type Journal struct {
 // Dir returns the folder with the journals.
 func (j *Journal) Dir() string { return j.dir }
 
-// JournalDigest returns a digest of the names and contents of the journals in a folder. A journal
+// JournalDigest returns a digest of the names and contents of the journals in folder dir. A journal
 // that becomes unreadable changes the digest.
 func JournalDigest(dir string) string {
 	h := sha256.New()
@@ -110,6 +110,7 @@ func JournalDigest(dir string) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// CheckStudy returns an error if name cannot be the name of a study. See [Store.Study].
 func CheckStudy(name string) error {
 	bad := strings.IndexFunc(name, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '.'

@@ -11,8 +11,8 @@ import (
 )
 
 // Table presents the stored trials of studies in columns for other programs: one column for every
-// field of a [trial.Trial], one for every observed number, and two derived columns. Rows stay in
-// the journals and are read one at a time.
+// field of a [trial.Trial], one for every observed number, and two derived columns. The rows stay
+// in the journals and are read one at a time.
 type Table struct {
 	Columns []trial.Column
 	Loads   []LoadInfo // one LoadInfo for each study
@@ -29,7 +29,8 @@ type tablePart struct {
 
 // Table returns a table with the newest row of each trial, study by study, chosen and sorted as by
 // [Journal.Load]. The same trials give the same rows in the same order on every machine, except for
-// columns of [trial.KindTiming] and the output of trials. A journal in a newer format is an error.
+// columns of [trial.KindTiming] and the output of trials. Table returns an error if a journal has a
+// newer format than this program knows.
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{}
 	observed := map[string]bool{}
@@ -81,8 +82,8 @@ func (p *tablePart) sort(observed map[string]bool) error {
 	return nil
 }
 
-// Trials yields the trials, one at a time. The caller must not retain a trial. An error ends the
-// sequence.
+// Trials yields the trials of all rows, one at a time. The caller must not retain a trial. An error
+// ends the sequence.
 func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		for _, p := range t.parts {
@@ -95,7 +96,7 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row fills values, which has one element for each column, with the values of a trial.
+// Row fills values with a trial's values. values must have one element for each column.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {
 		values[i] = t.Columns[i].Of(of)
