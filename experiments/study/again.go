@@ -16,22 +16,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Again runs stored trials once more and compares every column that does not depend on the clock.
+// Again runs stored trials a second time and compares every column that does not depend on the
+// clock. Its fields count the results.
 type Again struct {
 	Stored    int         // number of stored trials in all studies
-	Different []Different // trials whose results differ from the stored ones
+	Different []Different // trials whose new results differ from the stored ones
 	Same      int
-	Undecided int // trials that failed, or were ended by the clock or the system
-	Foreign   int // trials whose instance or strategy the studies no longer have
-	OtherCode int // trials stored by other code
+	Undecided int // trials that cannot be compared, because they failed or were ended by the clock or the system
+	Foreign   int // trials whose instance or strategy no longer exists in the studies
+	OtherCode int // trials whose stored row came from different code
 
 	list []again
 }
 
-// Different describes a trial whose results differ from the stored ones.
+// Different describes a trial whose new results differ from the stored ones.
 type Different struct {
 	Key     trial.Key
-	Columns []string // NAME: STORED, NOW
+	Columns []string // columns that differ, each as NAME: STORED, NOW
 }
 
 type again struct {
@@ -41,8 +42,9 @@ type again struct {
 	err    error
 }
 
-// LoadAgain loads the stored trials of studies that can be run again and compared. It calls warn
-// with the LoadInfo of each study.
+// LoadAgain loads the stored trials of studies for a second run. It leaves out trials whose results
+// may differ between machines, and counts them in Undecided. It calls warn with the LoadInfo of
+// each study.
 func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, load store.LoadInfo)) (*Again, error) {
 	a := new(Again)
 	for i := range studies {
@@ -75,7 +77,8 @@ func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) { return once[c.Scale]() }
 }
 
-// Sample keeps only k trials, drawn at random, in their order; k = 0 keeps all.
+// Sample draws k of the loaded trials at random and drops the others. The order stays the same. k =
+// 0 keeps all trials.
 func (a *Again) Sample(k, seed uint64) {
 	if k == 0 || k >= uint64(len(a.list)) {
 		return
@@ -85,7 +88,8 @@ func (a *Again) Sample(k, seed uint64) {
 	a.list = Map(places, func(place int) again { return a.list[place] })
 }
 
-// Run runs the trials, one per core at a time, and compares their results with the stored ones.
+// Run runs the loaded trials, one per core at a time, and compares their results with the stored
+// ones. It returns an error if a trial cannot run for a reason other than a [ForeignError].
 func (a *Again) Run(ctx context.Context, progress experiments.Progress) error {
 	start, s := time.Now(), experiments.Status{Study: "verify", Total: len(a.list), Left: -1}
 	var group sync.WaitGroup

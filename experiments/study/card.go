@@ -20,8 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Card returns a report on a trial: what was run, the result, and the solution. HTML pages show the
-// solution step by step. One of the puzzles must have made the trial's instance.
+// Card returns a report on one trial: what was run, the result, and the solution. HTML pages show
+// the solution step by step. puzzles must include the puzzle that the trial's instance belongs to.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {
@@ -182,8 +182,8 @@ func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puz
 	return nil, nil, err
 }
 
-// Maker returns the puzzle that can make an instance from a recipe, which begins with the name of
-// the puzzle. It returns nil if the text is the instance itself.
+// Maker returns the puzzle that can make an instance from a recipe, which begins with the puzzle's
+// name. It returns nil if the text is not a recipe but the instance itself.
 func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	for _, p := range puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
@@ -193,8 +193,8 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName returns a field's name for readers. The field "text" is called a recipe or an instance,
-// depending on its content.
+// FieldName returns the name under which readers see a field of a trial. The field "text" is called
+// "recipe" or "instance", depending on its content.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
 	case name == "instance":
@@ -207,7 +207,8 @@ func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	return name
 }
 
-// InstanceOf returns the text of a trial's instance.
+// InstanceOf returns the full text of a trial's instance. If the row holds a recipe, InstanceOf
+// makes the instance. It returns an error if the row has no text.
 func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())

@@ -18,8 +18,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Choice says which part of a study to run. The zero value is the whole study at its standard
-// scale. If any field after the first two is set, only the part of the study that can use these
+// Choice selects the part of a study to run. The zero value selects the whole study at its standard
+// scale. If any field after Scale and Running is set, only the part of the study that can use these
 // fields is run.
 type Choice struct {
 	Scale experiments.Scale // "" means Standard
@@ -27,25 +27,25 @@ type Choice struct {
 
 	Puzzle string // the only puzzle to run, in a study of several puzzles; "" means all
 
-	// Files lists files with instances; "-" means Stdin. Format is the format of the files, by
-	// default the first format of the puzzle. Without Files the instances are drawn.
+	// Files lists files with instances; "-" means Stdin. Format is the format of these files; ""
+	// means the puzzle's first format. Without Files, the instances are generated.
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	Say    func(file, note string) // is called with what reading a file had to assume; may be nil
+	Say    func(file, note string) // called with each assumption made while reading a file; may be nil
 
-	Family     string        // family or published set, with options; "" means the study's default
-	Sizes      []string      // in the puzzle's notation; empty means the study's sizes
+	Family     string        // instance family with options, or a published set; "" means the study's default
+	Sizes      []string      // sizes in the puzzle's notation; empty means the study's sizes
 	Instances  int           // number of instances per size; 0 means the study's number
-	Strategies []string      // names; empty means the study's strategies
-	Commands   []Command     // additional programs to run
+	Strategies []string      // names of strategies; empty means the study's strategies
+	Commands   []Command     // external programs to run as additional strategies
 	Seed       *uint64       // root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole study runs on other instances
-	Repeats    int           // repeats of each trial; 0 means the study's number
-	Limits     search.Limits // limits of each trial; 0 means the study's limit, see NoLimit
+	Repeats    int           // number of runs of each trial; 0 means the study's number
+	Limits     search.Limits // limits of each trial; 0 means the study's limit, and [NoLimit] means none
 }
 
-// Running says which trials of a choice to run, and how; see [experiments.Sweep]. The zero value
-// runs all missing trials.
+// Running selects the trials of a choice to run and how to run them; see [experiments.Sweep] for
+// the fields. The zero value runs all missing trials.
 type Running struct {
 	Workers   int // number of trials to run at a time; 0 means one per core
 	Isolate   *trial.Isolation
@@ -54,10 +54,10 @@ type Running struct {
 	Only      func(trial.Key) bool
 	Fresh     bool
 	Retry     bool
-	MostRows  int // if there are more rows, they stay in the store; see [experiments.RunUpTo]. 0 means no limit
+	MostRows  int // largest number of rows to load into memory; see [experiments.RunUpTo]. 0 means no limit
 }
 
-// NoLimit in the Limits of a [Choice] removes a limit of the study.
+// NoLimit, as one of the Limits of a [Choice], removes the study's own limit.
 const NoLimit = math.MaxInt64
 
 // whole reports whether the choice is the study as published, possibly with another root seed.
@@ -87,12 +87,13 @@ func (c *Choice) check() error {
 	return nil
 }
 
-// ChoiceError reports what is wrong with a [Choice].
+// ChoiceError reports that a [Choice] is not valid.
 type ChoiceError struct {
-	Field string // name of the field in lower case; "" for the whole choice
+	Field string // name of the wrong field in lower case; "" for the choice as a whole
 	Err   error
 }
 
+// Error returns the message, with the name of the field in front.
 func (e *ChoiceError) Error() string {
 	if e.Field == "" {
 		return e.Err.Error()
@@ -100,10 +101,11 @@ func (e *ChoiceError) Error() string {
 	return e.Field + ": " + e.Err.Error()
 }
 
+// Unwrap returns Err.
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Choose returns a runner for a choice. The error is a [*ChoiceError], or is about the files with
-// instances.
+// Choose checks a choice and returns its runner. The error is a [*ChoiceError], or concerns the
+// files with instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
@@ -163,7 +165,8 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// Canonical returns a function for [Definition.Canonical] that uses the given strategies.
+// Canonical makes a function for the field Canonical of a [Definition]. The function looks up
+// strategies by calling strategy.
 func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
 		s, err := strategy(name)
@@ -171,15 +174,15 @@ func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], err
 	}
 }
 
-// Parameters holds the parts of a [Choice] that parameters of a notebook can set.
+// Parameters holds the fields of a [Choice] that the parameters of a notebook can set.
 type Parameters struct {
 	Sizes      []int    // sizes of the instances, in the puzzle's unit; empty means the study's sizes
-	Strategies []string // names; empty means the study's strategies
+	Strategies []string // names of strategies; empty means the study's strategies
 	Instances  int      // number of instances per size; 0 means the study's number
 	Nodes      uint64   // limit on the nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
 }
 
-// Choice converts the parameters to a choice at a scale.
+// Choice converts the parameters to a [Choice] at a scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {
@@ -188,8 +191,9 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift replaces each limit that the user set to 0 with [NoLimit], which removes the study's limit.
-// given reports whether the user set the flag nodes, time or memory.
+// Lift replaces a limit of 0 with [NoLimit] if the user set its flag. [NoLimit] removes the study's
+// limit, whereas 0 would keep it. given reports whether the user set the flag "nodes", "time" or
+// "memory".
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -203,8 +207,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns limits with every limit that is set in asked replacing the original; [NoLimit]
-// in asked means no limit.
+// Override returns limits, with each limit replaced by the same limit of asked unless that is 0.
+// [NoLimit] in asked means no limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

@@ -10,20 +10,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Command is an external program that a study runs as an additional strategy, under the name of the
-// command: see package command.
+// Command is an external program that a study runs as an additional strategy. The strategy has the
+// name of the command. See package command.
 type Command struct {
-	Name string   // consists of lower-case letters, digits and - + . _
-	Argv []string // words of the command line, as from [command.Split]
-	Log  []string // patterns that parse the program's output, if it does not use the protocol
+	Name string   // name of lower-case letters, digits and - + . _
+	Argv []string // words of the command line, as [command.Split] returns them
+	Log  []string // patterns that extract results from the program's output, if the program does not use the protocol
 }
 
-// CommandTime is the time limit for trials of a [Command] if the study does not set one, so that a
-// program that hangs is stopped.
+// CommandTime is the time limit for trials of a [Command] if the study sets none. It stops programs
+// that hang.
 const CommandTime = time.Minute
 
-// With returns the study with the programs added to the strategies that can be chosen. The error is
-// a [*ChoiceError].
+// With returns a copy of the study whose strategies include the given programs. The error is a
+// [*ChoiceError].
 func (g Growing) With(commands []Command) (Growing, error) {
 	if len(commands) == 0 {
 		return g, nil

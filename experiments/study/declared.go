@@ -15,14 +15,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// DeclaredFile is the file in a study's folder that records, for each claim, the digest of the
-// declared question and the root seeds whose trials its author had seen by then. Each row has the
+// DeclaredFile names the file in a study's folder that records, for each claim, the digest of the
+// declared question and the root seeds whose trials the author had seen by then. Each row has the
 // claim, the question, and the seeds, separated by spaces. A study with this file is preregistered.
 const DeclaredFile = "declared.csv"
 
 // Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
-// family uses it. The plan of the [Definition] tells which instances a seed produces, and which
-// sets and strategies exist.
+// family decides its claims by that record. plan is the Plan of the [Definition]; it shows which
+// instances a seed produces, and which sets and strategies exist.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {
@@ -90,9 +90,9 @@ func Declared(files fs.FS) map[string]claim.Declaration {
 	return declared
 }
 
-// DeclaredBefore says whether the questions of a preregistered study were declared before its
-// trials were run. It checks whether the commits that ran the trials contain the last change to the
-// file of declarations. It returns "" for other studies.
+// DeclaredBefore describes whether the questions of a preregistered study were declared before its
+// trials were run. It asks git whether the commits that ran the trials contain the last change to
+// the [DeclaredFile]. It returns "" for studies that are not preregistered.
 func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) string {
 	if d.Claims == nil || !d.Claims.Preregistered() {
 		return ""

@@ -23,33 +23,33 @@ import (
 // Name, Title and Plan must be set.
 type Definition struct {
 	Name     string // name in commands, folders and stored rows
-	Title    string // the question that the study asks
+	Title    string // question that the study asks
 	Source   string // reference to the work that the study is based on
-	Puzzle   string // the puzzle that the study is about; "" for several
-	Notebook string // file name in the module's folder of notebooks; "" means NAME.ipynb
+	Puzzle   string // name of the study's puzzle; "" if there are several
+	Notebook string // file name of the notebook in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
 	Picture  string // ID of the figure that shows the puzzle; "" for none
-	File     string // file that describes the study and by which commands refer to it; "" for none
+	File     string // file that describes the study, and by which commands refer to it; "" for none
 
-	// Canonical returns the name of a strategy in a [Choice] in its canonical form: without options
-	// that have their default values. Nil means that names have no options and are used unchanged.
+	// Canonical returns a strategy's name without options that have their default values. Nil means
+	// that names have no options and are used unchanged.
 	Canonical func(name string) (string, error)
 	// Plan returns a runner for a choice; see [Growing], [Several] and [Fixed]. The caller has
 	// checked the strategies in the choice and removed duplicates.
 	Plan func(Choice) (Runner, error)
 
-	// Items lists the study's figures, tables and claims, in the order of the report. Each is
+	// Items lists the study's figures, tables and claims, in the order of the report. Each item is
 	// computed from the trials of the whole study.
 	Items []Item
 	// Files holds the Go files of the study's package, embedded with "//go:embed *.go". Reports use
-	// them to show how each item is made. If Files is nil, reports do not show this.
+	// the files to show how each item is made. If Files is nil, reports show no code.
 	Files fs.FS
-	// Claims decides the study's claims. Headlines lists the IDs of the claims that answer the
-	// study's question, at most five: their sentences form the lead of the report. Without
-	// headlines there is no lead.
+	// Claims decides the study's claims. Headlines lists the IDs of at most five claims that answer
+	// the study's question. Their sentences form the lead of the report; without headlines there is
+	// no lead.
 	Claims    *claim.Family
 	Headlines []string
-	// Terms explains names in the report that no puzzle or metric explains.
+	// Terms explains names in the report that belong to no puzzle and no metric.
 	Terms []reports.Term
 }
 
@@ -58,7 +58,7 @@ func (d Definition) Run(ctx context.Context, setting experiments.Setting, progre
 	return d.RunChosen(ctx, Parameters{}, setting, progress)
 }
 
-// RunChosen runs the missing trials of the part of the study that the parameters choose, at the
+// RunChosen runs the missing trials of the part of the study that the parameters select, at the
 // scale of the setting. It returns all trials of that part.
 func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := d.Choose(p.Choice(setting.Scale))
@@ -68,8 +68,8 @@ func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experim
 	return plan.Run(ctx, setting, progress)
 }
 
-// Stored returns those trials of the whole study that are in the results folder of the setting,
-// without running any. The summary says how many are missing.
+// Stored returns the trials of the whole study that are in the results folder of the setting. It
+// does not run any trials. The summary says how many are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -78,7 +78,7 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 	return plan.Stored(setting)
 }
 
-// Rerun runs a stored trial of any scale once more; see [Runner.Rerun]. For a trial of an external
+// Rerun runs a stored trial of any scale again; see [Runner.Rerun]. For a trial of an external
 // program, c must contain the [Command], and the Puzzle if the study has several. Rerun ignores all
 // other fields of c.
 func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (again trial.Trial, err error) {
@@ -96,8 +96,8 @@ func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (agai
 }
 
 // Collect finds the rows in the results folder of the setting that no sweep of the study would
-// reuse, and deletes them if remove is set; see [store.Journal.Collect]. It keeps rows of
-// strategies that the study does not know, such as those declared in notebook cells.
+// reuse. If remove is set, it deletes them; see [store.Journal.Collect]. Collect keeps rows of
+// strategies that the study does not know, such as strategies declared in notebook cells.
 func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -125,10 +125,10 @@ func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Gar
 	return g, cmp.Or(err, unknown)
 }
 
-// NotebookFile returns the name of the study's notebook.
+// NotebookFile returns the file name of the study's notebook.
 func (d Definition) NotebookFile() string { return cmp.Or(d.Notebook, d.Name+".ipynb") }
 
-// ItemIDs returns the IDs of the items, in order.
+// ItemIDs returns the IDs of the study's items, in the order of the report.
 func (d Definition) ItemIDs() []string {
 	return Map(d.Items, func(item Item) string { return item.ID })
 }
@@ -148,7 +148,8 @@ func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	return slices.DeleteFunc(slices.Clone(d.Items), func(item Item) bool { return !slices.Contains(ids, item.ID) }), nil
 }
 
-// Item makes the figure, table or claim with the given ID, and adds the source code that makes it.
+// Item makes the figure, table or claim with the given ID from the trials, and attaches the source
+// code that makes it. It returns an error if the study has no such item.
 func (d Definition) Item(trials frame.Frame, id string) (reports.Block, error) {
 	items, err := d.ItemsNamed(id)
 	if err != nil {
@@ -174,8 +175,8 @@ func notices(trials frame.Frame) []string {
 	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })
 }
 
-// Lead answers the question of the study with the sentences of its headline claims, each in the
-// form for its verdict. times contains the sentences of claims about times.
+// Lead answers the question of the study with the sentences of its headline claims, according to
+// their verdicts. times contains the sentences of claims about times, and lead all others.
 func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	var said, timed []string
 	for _, id := range d.Headlines {
@@ -194,8 +195,8 @@ func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	return strings.Join(said, " "), strings.Join(timed, " "), nil
 }
 
-// Answer adds the study's answer to a report: the lead according to the trials, and the claims and
-// the figure that support it.
+// Answer adds the study's answer to a report: the lead that follows from the trials, and the claims
+// and the figure that support it.
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	lead, times, err := d.Lead(trials)
 	r.Lead, r.Times, r.Key, r.Picture, r.Headlines, r.Glossary = lead, times, d.Key, d.Picture, d.Headlines, d.Terms
@@ -205,8 +206,8 @@ func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	return err
 }
 
-// Report makes all items from the trials and adds them after the lead. The study's notebook adds
-// the connecting text, and the caller the origin of the trials.
+// Report returns a report with the lead and all items, computed from the trials. The study's
+// notebook adds the connecting text, and the caller adds the origin of the trials.
 func (d Definition) Report(trials frame.Frame) (reports.Report, error) {
 	r := reports.Report{ID: d.Name, Title: d.Title}
 	if err := d.Answer(&r, trials); err != nil {

@@ -1,5 +1,5 @@
 // Package study is the framework for studies. A study describes itself in a [Definition]: its name,
-// which trials to run for a [Choice], and its items. Items are figures, tables and claims, each
+// the trials to run for a [Choice], and its items. Items are figures, tables and claims, each
 // computed from the trials.
 //
 //	Items: []study.Item{
@@ -10,7 +10,7 @@
 //
 // The connecting text is in the study's notebook, which shows each item by its ID.
 //
-// Reports include, in a part that can be unfolded, the source of the function that makes an item.
+// Reports include the source of the function that makes an item, in a part that readers can unfold.
 // The study embeds this source in its Files.
 //
 // The commands, and the test of the committed notebooks, use only the definitions of studies, so

@@ -67,8 +67,8 @@ func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []rep
 	return glossary
 }
 
-// Sources returns the papers that the study is based on, and those of the strategies, heuristics,
-// sets and families of its trials.
+// Sources lists the papers that the study is based on, and the papers on the strategies,
+// heuristics, sets and families of its trials.
 func (d Definition) Sources(puzzles []*puzzle.Puzzle, trials frame.Frame) []string {
 	puzzles = d.of(puzzles)
 	sources := []string{d.Source}

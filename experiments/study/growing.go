@@ -38,47 +38,47 @@ const mostSize = 10_000_000
 // Study, Kind and Strategies must be set, and either Family with Sizes or Own. A strategy skips a
 // size if it cannot run on the first instance of that size.
 type Growing struct {
-	Study string // study that owns the rows
+	Study string // name of the study that owns the rows
 	Kind  *puzzle.Puzzle
-	Files fs.FS  // Go files of the package, if it declares strategies of its own; see [experiments.Sweep]
+	Files fs.FS  // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
 	Seed  uint64 // root seed of all random numbers
 	// Strategy returns the named strategy. If it is nil, the strategies come from Kind.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
-	Family     string        // family with options, or a published set
-	Sizes      []string      // in the notation of [puzzle.Kind]
+	Family     string        // instance family with options, or a published set
+	Sizes      []string      // sizes in the notation of [puzzle.Kind]
 	Instances  int           // number of instances per size
 	Strategies []string      // names of strategies
 	Limits     search.Limits // limits of each trial
 	Mode       trial.Mode
-	Repeats    int // repeats of each trial; 0 means one
+	Repeats    int // number of runs of each trial; 0 means one
 
 	// Own returns the first n of the study's own instances, if the instances do not come from a
-	// family. These are run unless a family or another size is chosen.
+	// family. They are run unless the choice names a family or another size.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only says why no other size can be chosen, by naming what the study is limited to: "the
-	// 8-puzzle". "" means that sizes can be chosen.
+	// Only says why no other size can be chosen. It names what the study is limited to, such as
+	// "the 8-puzzle"; "" means that sizes can be chosen.
 	Only string
-	// SizesOf returns the sizes with a chosen number of cells. If it is nil, the puzzle reads that
-	// number as a size.
+	// SizesOf returns the sizes with the given number of cells. If it is nil, the puzzle parses
+	// that number as a size.
 	SizesOf func(cells int) []string
-	// Set returns the name for a set of drawn instances. If it is nil, the name is that of the
-	// family, followed by a dash and the size unless the size is a plain number.
+	// Set returns the name for a set of generated instances. If it is nil, the set has the name of
+	// the family, followed by a dash and the size unless the size is a plain number.
 	Set func(family string, size puzzle.Size) string
-	// LimitsOf, if not nil, returns the limits of a strategy on instances of a size, and replaces
+	// LimitsOf, if not nil, returns the limits for a strategy on instances of a size. It overrides
 	// Limits.
 	LimitsOf func(strategy string, size int) search.Limits
 
-	// Control is the strategy that a timed part runs a second time; see [Part].
+	// Control is the strategy that timed trials run a second time; see [Part].
 	Control string
 
-	// Whole returns the parts to run at a scale, for a root seed, if nothing else is chosen. If it
-	// is nil, the other fields describe the only part.
+	// Whole returns the parts to run at a scale, for a root seed, if the choice has no other
+	// fields. If it is nil, the other fields describe the only part.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
-// Then returns the study with additional sweeps after its own. They run if nothing except a root
-// seed is chosen.
+// Then returns a copy of the study that also runs the given parts. They run only if the choice has
+// no fields except a scale and a root seed.
 func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
 	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part, error) {
@@ -92,7 +92,7 @@ func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part
 	return g
 }
 
-// Plan returns a runner for a choice. The error is a [*ChoiceError], or is about the files with
+// Plan returns a runner for a choice. The error is a [*ChoiceError], or concerns the files with
 // instances, or names source files that are not embedded; see [code.CheckEmbedded].
 func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
@@ -147,7 +147,8 @@ func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress 
 	return plan.Run(ctx, setting, progress)
 }
 
-// Parts returns the parts to run for a choice, usually one. Errors are as in [Growing.Plan].
+// Parts returns the parts to run for a choice, usually one. The errors are the same as in
+// [Growing.Plan].
 func (g Growing) Parts(c Choice) ([]Part, error) {
 	if c.Puzzle != "" && c.Puzzle != g.Kind.Name {
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not the puzzle of the study (want %s)", c.Puzzle, g.Kind.Name)}
@@ -373,9 +374,9 @@ func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-// Several returns a runner for a choice from a study of several puzzles. It includes each puzzle
-// that has any of the chosen strategies and sizes. A family, files and commands belong to one
-// puzzle, so the choice must then name that puzzle.
+// Several returns a runner for a choice in a study of several puzzles. It includes each puzzle that
+// has any of the chosen strategies and sizes. A family, files or commands belong to one puzzle, so
+// a choice of these must name the puzzle.
 func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {

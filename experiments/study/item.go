@@ -17,17 +17,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/block"
 )
 
-// Item is a figure, table or claim: its ID, and how to make it from trials.
+// Item describes a figure, table or claim: its ID, and how to make it from trials.
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe returns, without computing anything slow, a description of what Make makes: a block
-	// of the same kind, with its ID, its title or statement, and whether it shows times.
+	// Describe returns a block like the one that Make makes, with its ID, its title or statement,
+	// and whether it shows times. It does not compute anything slow.
 	Describe func() (reports.Block, error)
-	// Draw returns the drawing that Make turns into a figure. It is nil if the item is not a
+	// Draw returns the drawing from which Make makes a figure. It is nil if the item is not a
 	// figure.
 	Draw func(trials frame.Frame) (block.Drawn, error)
-	// Claim is set if Make decides a claim, which may take long.
+	// Claim is set if Make decides a claim, which can take long.
 	Claim bool
 
 	function any              // function that makes the item, or answers the claim; nil if unknown
@@ -35,7 +35,7 @@ type Item struct {
 	whole    bool             // whether the item needs every instance that it is about
 }
 
-// Figure makes an item from a function that returns a drawing.
+// Figure returns an item for a figure that draw computes from trials.
 func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -59,8 +59,8 @@ func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	}
 }
 
-// Figures returns a variant of [Figure] that applies a style to all drawings of a study. It can,
-// for example, give a strategy the same look in all of them.
+// Figures returns a variant of [Figure] that applies a style to every drawing of a study. For
+// example, a style can give each strategy the same look in all drawings.
 func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
 	return func(id string, draw func(frame.Frame) (F, error)) Item {
 		item := Figure(id, func(trials frame.Frame) (F, error) {
@@ -72,13 +72,14 @@ func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Fra
 	}
 }
 
-// Block makes an item from a function that returns a table or claim.
+// Block returns an item for a table or claim that block computes from trials.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
 	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
 }
 
-// Claim makes an item from a claim, which is decided together with the other claims of its family.
+// Claim returns an item for the claim with the given ID. The claim is decided together with the
+// other claims of its family.
 func Claim(family *claim.Family, id string) Item {
 	c := family.Claim(id)
 	return Item{
@@ -93,8 +94,8 @@ func Claim(family *claim.Family, id string) Item {
 	}
 }
 
-// Picture makes an item from a function that returns a finished figure, such as a picture of a
-// board, under the given title.
+// Picture returns an item for a finished figure, such as a picture of a board, with the given
+// title.
 func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -125,24 +126,26 @@ func (d Definition) source(item Item) string {
 	return strings.TrimSpace("claim.Claim" + literal + "\n\n" + makes)
 }
 
-// Of returns the item marked as being about the given trials. A report at the quick scale leaves
-// out the item if that scale does not plan them.
+// Of returns a copy of the item that depends on the given trials. A report at the quick scale
+// leaves out the item if that scale does not plan these trials.
 func (i Item) Of(about frame.Selection) Item {
 	i.about = &about
 	return i
 }
 
-// Whole returns the item marked as needing every instance that it is about.
+// Whole returns a copy of the item that needs every instance of its trials. A report leaves out the
+// item if the quick scale plans only some of them.
 func (i Item) Whole() Item {
 	i.whole = true
 	return i
 }
 
-// Beyond returns the items that need more trials than the quick scale plans, and that a report at
-// that scale leaves out. The plans of the quick and the standard scale decide this, not the trials
-// that were run. An item is left out in any of three cases: the quick plan has none of its trials,
-// or none of a strategy that it names; the quick plan has too few sizes for growth and the standard
-// plan has more; or the item needs every instance and some are missing.
+// Beyond returns the items that a report at the given scale leaves out, because they need more
+// trials than the quick scale plans. The plans of the quick and the standard scale decide this, not
+// the trials that were run. An item is left out in any of three cases: the quick plan has none of
+// its trials, or none of a strategy that it names; the quick plan has too few sizes for growth and
+// the standard plan has more; or the item needs every instance and some are missing. Scales other
+// than quick leave out nothing.
 func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	if scale != experiments.Quick {
 		return nil, nil
@@ -189,7 +192,8 @@ func (r reach) covers(standard reach, named []string, every bool) bool {
 		!slices.ContainsFunc(named, func(name string) bool { return !r.strategies[name] })
 }
 
-// LeaveOut removes the items [Definition.Beyond] the scale from a report and lists them at its end.
+// LeaveOut removes the items that are [Definition.Beyond] a scale from a report. It lists them at
+// the end of the report.
 func (d Definition) LeaveOut(r *reports.Report, scale experiments.Scale) error {
 	left, err := d.Beyond(scale)
 	var ids []string

@@ -19,37 +19,37 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Part is one sweep of a study: every strategy on every instance.
+// Part is one sweep of a study: it runs every strategy on every instance.
 type Part struct {
 	Instances  []experiments.Instance
-	Strategies []string // names for [Plan.Strategy]
+	Strategies []string // names of strategies, which [Plan.Strategy] looks up
 	Mode       trial.Mode
 	Limits     search.Limits // limits of every trial
-	// LimitsFor, if set, returns the limits of a strategy on instances of a size, and replaces
+	// LimitsFor, if set, returns the limits for a strategy on instances of a size. It overrides
 	// Limits.
 	LimitsFor func(strategy string, size int) search.Limits
-	Repeats   int // repeats of every trial, unless the plan sets them; 0 means one
+	Repeats   int // number of runs of every trial, unless the plan sets it; 0 means one
 	// Control is the strategy that a timed part runs a second time on every instance, under its
 	// name followed by [frame.ControlOption]. Choose the cheapest strategy. Without a control, no
 	// claim about the times of the part can be decided.
 	Control string
 }
 
-// Plan says what trials a study runs.
+// Plan lists the trials that a study runs for one puzzle.
 type Plan struct {
-	Study    string  // study that owns the rows
+	Study    string  // name of the study that owns the rows
 	Seed     uint64  // root seed of all random numbers
-	Code     []fs.FS // code that produces the rows, as in [puzzle.Kind]; trials with rows from other code are run again
-	Files    fs.FS   // Go files of the package, if it declares strategies of its own; see [experiments.Sweep]
+	Code     []fs.FS // source of the code that produces the rows, as in [puzzle.Kind]; trials with rows from other code are run again
+	Files    fs.FS   // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
-	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // see [experiments.Sweep]
-	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from the text of a stored trial; may be nil
+	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // replays a solution and returns its cost; see [experiments.Sweep]
+	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from the text in a stored trial; may be nil
 	Parts    []Part
-	Repeats  int // repeats of every trial; 0 means that each part decides
+	Repeats  int // number of runs of every trial; 0 means that each part decides
 	Running
 }
 
-// Sweeps returns the parts of the plan as sweeps.
+// Sweeps converts the parts of the plan to sweeps, in the same order.
 func (p Plan) Sweeps() ([]experiments.Sweep, error) {
 	hash, err := code.Hash(p.Code...)
 	if err != nil {
@@ -130,24 +130,27 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 	}.Rerun(ctx, row)
 }
 
-// ForeignError says why a plan cannot run a stored trial again.
+// ForeignError reports that a plan cannot run a stored trial again, and why.
 type ForeignError struct {
 	Key trial.Key
 	Err error
 }
 
+// Error names the trial and the reason.
 func (e *ForeignError) Error() string {
 	return fmt.Sprintf("trial %s cannot be run again: %v", e.Key, e.Err)
 }
+
+// Unwrap returns Err.
 func (e *ForeignError) Unwrap() error { return e.Err }
 
-// Runner holds the plans of one study, one for each puzzle. All must name the same study, and no
-// instance may be in two of them.
+// Runner runs the plans of one study, one for each puzzle. All plans must name the same study, and
+// no instance may be in two of them.
 type Runner []Plan
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the plans. A second call runs nothing that is already stored, so Run also resumes an
-// interrupted run. It reports progress only if there is something to run.
+// trials of the plans. Running it again resumes an interrupted run and does not repeat stored
+// trials. Run reports progress only if there is something to run.
 func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -160,7 +163,8 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns those trials that are in the results folder of the setting, without running any.
+// Stored returns the trials of the plans that are in the results folder of the setting. It does not
+// run any trials.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -169,7 +173,7 @@ func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error)
 	return experiments.StoredAll(store, sweeps...)
 }
 
-// Look returns the state of the trials. It reads only a few of the rows.
+// Look counts the finished and the missing trials of the plans. It reads only a few of the rows.
 func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -194,7 +198,7 @@ func (r Runner) open(setting experiments.Setting) (*store.Store, []experiments.S
 	return kept, sweeps, nil
 }
 
-// Instances yields the digest and the set of every instance.
+// Instances yields the digest and the set of every instance in the plans.
 func (r Runner) Instances(yield func(digest, set string) bool) {
 	for _, plan := range r {
 		for _, part := range plan.Parts {
@@ -217,8 +221,8 @@ func (r Runner) strategies() (all []string) {
 	return all
 }
 
-// Codes returns the current code identifiers for rows of a strategy, or nil if there is no strategy
-// with that name.
+// Codes returns the code identifiers that new rows of a strategy would have, one for each plan. It
+// returns nil if there is no strategy with that name.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)
@@ -238,8 +242,8 @@ func (r Runner) Codes(strategy string) (codes []string, err error) {
 	return codes, nil
 }
 
-// Rerun runs a stored trial once more, with the trial's own seed and limits, and returns the new
-// row without storing it. It finds the instance in the plans or makes it from the row's text. If
+// Rerun runs a stored trial again, with the trial's own seed and limits, and returns the new row
+// without storing it. It finds the instance in the plans or makes it from the row's text. If
 // neither works, it returns a [*ForeignError].
 func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial, err error) {
 	for _, plan := range r {
@@ -253,7 +257,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns the value that belongs to a scale.
+// At returns the one of three values that belongs to a scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:
@@ -264,7 +268,7 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	return standard
 }
 
-// Fixed returns a Plan function for a [Definition] that offers no choice.
+// Fixed returns a Plan function for a [Definition] whose users cannot choose a part of the study.
 func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {

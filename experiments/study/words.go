@@ -13,13 +13,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Grouped writes a count with thin spaces between thousands.
+// Grouped formats a count with thin spaces between thousands.
 func Grouped(n uint64) string { return numerals.Count(n) }
 
-// Plural writes a number with its noun: "1 ring", "50 rings".
+// Plural formats a number with its noun, as in "1 ring" or "50 rings".
 func Plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
-// Names shortens a list of strategy names for a table cell: "12, astar/none to rbfs/lc-wd".
+// Names shortens a list of strategy names for a table cell. More than two names become the count,
+// the first and the last: "12, astar/none to rbfs/lc-wd".
 func Names(names []string) string {
 	if len(names) > 2 {
 		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
@@ -27,8 +28,8 @@ func Names(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// FromTo returns the first part of a range of numbers, "20 to ", which the caller follows with the
-// largest. It returns "" if all numbers are the same.
+// FromTo returns the smallest of several numbers followed by " to ", such as "20 to ". The caller
+// appends the largest. FromTo returns "" if all numbers are the same.
 func FromTo(numbers []int) string {
 	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
 		return Grouped(uint64(slices.Min(numbers))) + " to "
@@ -42,7 +43,7 @@ func Rounded(x float64, digits int) uint64 {
 	return uint64(math.Round(x/unit) * unit)
 }
 
-// Cell returns a table cell with the words, or a missing cell for "".
+// Cell returns a table cell with the given words. It returns a missing cell for "".
 func Cell(words string) (c reports.Cell) {
 	if words != "" {
 		c = reports.Str(words)
@@ -50,7 +51,7 @@ func Cell(words string) (c reports.Cell) {
 	return c
 }
 
-// Capitalised changes the first letter of a phrase to upper case.
+// Capitalised returns a phrase with its first letter in upper case.
 func Capitalised(s string) string {
 	if s == "" {
 		return s
@@ -58,7 +59,7 @@ func Capitalised(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Binary writes a number of bytes exactly, with the largest binary prefix that gives a whole
+// Binary formats a number of bytes exactly, with the largest binary prefix that gives a whole
 // number.
 func Binary(bytes uint64) string {
 	unit := "B"
@@ -71,7 +72,7 @@ func Binary(bytes uint64) string {
 	return Grouped(bytes) + " " + unit
 }
 
-// Compare does the same as [analysis.Compare], but returns false instead of an error if one of the
+// Compare works like [analysis.Compare], but returns false instead of an error if one of the
 // strategies was not run.
 func Compare(rows frame.Frame, m trial.Metric, a, b string) (analysis.Comparison, bool, error) {
 	if !rows.Has(a, b) {

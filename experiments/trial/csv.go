@@ -116,9 +116,9 @@ func observedColumns(trials []Trial) []column {
 }
 
 // WriteCSV writes the deterministic columns of trials: a header, then one row per trial in the
-// order of [store.Journal.Load]. The same rows give the same bytes. WriteCSV leaves out times,
-// texts and the code, and the counters of trials that failed or that the clock ended. The cost is
-// empty unless there is a solution. WriteCSV does not change trials.
+// order of [store.Journal.Load]. The same trials give the same bytes. WriteCSV leaves out times,
+// texts and the code. It also leaves out the counters of trials that failed or that the clock
+// ended. The cost is empty unless there is a solution. WriteCSV does not change trials.
 //
 // Further columns follow if any row has a value for them: "bound", the proved lower bound on the
 // cost; "iterations", as BOUND:EXPANDED:GENERATED joined by semicolons; observations as
@@ -149,7 +149,7 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 }
 
 // Diff lists the deterministic columns in which two rows differ, each as "column: a, b". Rows with
-// the same key, limits and code should not differ in any column: even a different solution with the
+// the same key, limits and code should not differ in any column; even a different solution with the
 // same cost counts. Diff does not compare the counters of trials that the clock ended.
 func Diff(a, b *Trial) []string {
 	var list []string
@@ -171,14 +171,14 @@ func Diff(a, b *Trial) []string {
 }
 
 // ScanCSV reads trials from a CSV file that was exported from a [store.Table] or written by
-// [WriteCSV]. It holds one trial at a time in memory. Columns may be in any order. ScanCSV ignores
-// unknown columns and returns their names. Fields that are not in the file are zero, except Runs,
-// which is 1. The first error ends the sequence, and names the line and the column.
+// [WriteCSV]. It holds only one trial in memory at a time. Columns may be in any order. ScanCSV
+// ignores unknown columns and returns their names. Fields that are not in the file are zero, except
+// Runs, which is 1. The first error ends the sequence, and names the line and the column.
 //
 // The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
 // for whole numbers, True or TRUE for true, and NA for missing values. They also strip leading
 // zeros from digests without letters, and separate fields by semicolons or tabs. ScanCSV accepts
-// all this. A number that may have lost digits is an error.
+// all this. It returns an error for a number that may have lost digits.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
 	text := bufio.NewReaderSize(r, 1<<16)
 	begin, _ := text.Peek(1 << 16)

@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Decoder reads rows. It scans a line from left to right. After the first unexpected byte, failed
-// is set and all results are meaningless. A decoder stores the lists in the rows it has read in a
-// few large blocks.
+// Decoder parses journal lines into trials. It scans a line from left to right. After the first
+// unexpected byte, failed is set and all results are meaningless. A decoder allocates the lists of
+// many rows together, in a few large blocks.
 type Decoder struct {
 	line   string
 	place  int // position in line up to which everything has been read

@@ -133,8 +133,8 @@ func init() {
 	}
 }
 
-// FieldText returns a function that reads a field of a trial as text. name is the name of its
-// column in a table of trials. The error is a [*FieldError].
+// FieldText returns a function that formats one field of a trial as text. name is the field's
+// column name in a table of trials. If no field has this name, the error is a [*FieldError].
 func FieldText(name string) (func(*Trial) string, error) {
 	var known []string
 	for i := range fields {
@@ -149,9 +149,9 @@ func FieldText(name string) (func(*Trial) string, error) {
 	return nil, &FieldError{"field", name, known}
 }
 
-// FieldMetric returns a metric that reads the number in a field. name is the name of its column in
-// [store.Store.Table]. The metric is NaN for trials without a value, such as the cost of a trial
-// that found no solution. The error is a [*FieldError].
+// FieldMetric returns a metric whose value is the number in a field. name is the field's column
+// name in [store.Store.Table]. The metric is NaN for trials without a value, such as the cost of a
+// trial that found no solution. If no field of numbers has this name, the error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
 	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
 		return Observed(observed, "", ""), nil
@@ -175,13 +175,14 @@ func FieldMetric(name string) (Metric, error) {
 	return Metric{}, &FieldError{"number", name, known}
 }
 
-// FieldError reports an unknown field name.
+// FieldError reports that a trial has no field with the given name, and lists the known names.
 type FieldError struct {
-	What  string // what was requested: a field or a number
+	What  string // what the caller asked for: "field" or "number"
 	Name  string
 	Known []string
 }
 
+// Error names the unknown field, suggests a similar name, and lists the known names.
 func (e *FieldError) Error() string {
 	return fmt.Sprintf("experiments: a trial has no %s %q%s (want one of %s)", e.What, e.Name, search.DidYouMean(e.Name, e.Known), strings.Join(e.Known, ", "))
 }
@@ -190,14 +191,14 @@ func (e *FieldError) Error() string {
 // meaning, unit and form of each field of a [Trial]. The additional keyword "class" says what a
 // field depends on:
 //
-//   - "run" fields say what was run, under which limits, and how it ended;
-//   - "result" fields are the same on every machine if the trial is [Trial.Deterministic];
-//   - "solution" fields are too, but they have a meaning only if the instance was solved;
-//   - "answer" fields are the solution itself and what the strategy claims about it;
-//   - "timing" fields are what the clock measured;
+//   - "run" fields say what was run, under which limits, and how it ended.
+//   - "result" fields are the same on every machine if the trial is [Trial.Deterministic].
+//   - "solution" fields are too, but they have a meaning only if the instance was solved.
+//   - "answer" fields are the solution itself and what the strategy claims about it.
+//   - "timing" fields are what the clock measured.
 //   - "provenance" fields say where the row comes from.
 //
-// [Diff] compares the first four, and [WriteCSV] shows the first three.
+// [Diff] compares the first four classes, and [WriteCSV] writes the first three.
 func Schema() []byte {
 	var properties, names strings.Builder
 	for i := range fields {

@@ -38,15 +38,14 @@ func (t *Trial) Key() Key {
 	}
 }
 
-// ID returns a short name for the key, 16 hex digits, for use on command lines.
+// ID returns a short name for the key on command lines: 16 hex digits.
 func (k Key) ID() string {
 	return Hash("puzzlelab trial key 1", k.Study, k.Set, number(uint64(k.Size)), number(uint64(k.Index)), k.Instance,
 		k.Strategy, number(uint64(k.Version)), string(k.Mode), number(uint64(k.Repeat)), number(k.Seed)).Hex()
 }
 
-// String names the trial by columns of trials.csv: STUDY/SET/SIZE/INDEX/STRATEGY, followed by
-// #REPEAT if the repeat is not the first. Keys that differ only in version, mode or seed have the
-// same name.
+// String names the trial in the form STUDY/SET/SIZE/INDEX/STRATEGY, followed by #REPEAT if the
+// repeat is not the first. Keys that differ only in version, mode or seed have the same name.
 func (k Key) String() string {
 	s := fmt.Sprintf("%s/%s/%d/%d/%s", k.Study, k.Set, k.Size, k.Index, k.Strategy)
 	if k.Repeat > 0 {
@@ -56,15 +55,15 @@ func (k Key) String() string {
 }
 
 // Seed returns the seed of a trial: the first eight bytes, big-endian, of the SHA-256 of the root
-// seed, the study, the instance's digest and the repeat. It does not depend on strategy, limits or
-// code, so all strategies get the same random numbers on an instance, and adding a strategy does
-// not change other rows.
+// seed, the study, the instance's digest and the repeat. The seed does not depend on strategy,
+// limits or code. So all strategies get the same random numbers on an instance, and adding a
+// strategy does not change other rows.
 func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
 	return Hash("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).Uint64()
 }
 
-// Digest returns the digest of an instance's canonical text: the first eight
-// bytes of its SHA-256 as 16 hex digits.
+// Digest returns the digest of an instance's canonical text: the first eight bytes of its SHA-256
+// as 16 hex digits.
 func Digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:8])
@@ -72,8 +71,8 @@ func Digest(text string) string {
 
 type sum [sha256.Size]byte
 
-// Hash returns the hash of a list of strings. It includes the length of each string, so that
-// different lists never give the same bytes.
+// Hash returns the SHA-256 of a list of strings. The hash covers the length of each string, so that
+// different lists never hash the same bytes.
 func Hash(parts ...string) sum {
 	b := make([]byte, 0, 256)
 	for _, p := range parts {
@@ -115,14 +114,14 @@ func compareTrials(a, b *Trial) int {
 	)
 }
 
-// Ordered returns a text for sorting the keys of one study: the texts sort as [compareTrials] does,
-// if no number is negative.
+// Ordered returns a text that sorts like the key among the keys of one study. The order is the same
+// as in [Sort], provided that no number in the key is negative.
 func (k Key) Ordered() string {
 	return k.Set + "\x00" + number(uint64(k.Size)) + number(uint64(k.Index)) + k.Strategy + "\x00" + string(k.Mode) + "\x00" +
 		number(uint64(k.Repeat)) + number(uint64(k.Version)) + number(k.Seed) + k.Instance
 }
 
-// Sort sorts rows in place in the order of [compareTrials].
+// Sort sorts trials in place by set, size, index, strategy, mode, repeat and the rest of the key.
 func Sort(trials []Trial) {
 	sorted := true // rows are large, so check in place whether they are sorted
 	for i := 1; i < len(trials) && sorted; i++ {

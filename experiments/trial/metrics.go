@@ -8,7 +8,7 @@ import (
 )
 
 // Outcome measures coverage: 1 if the trial found a solution or proved that there is none,
-// otherwise 0. Its mean is a share of instances. A failed trial counts as 0.
+// otherwise 0. Its mean is the share of instances answered. A failed trial counts as 0.
 var Outcome = Metric{
 	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
 	Value: func(t *Trial) float64 {
@@ -20,22 +20,22 @@ var Outcome = Metric{
 	Aggregate: Mean, Digits: 3,
 }
 
-// Cost is the cost of the solution, in the puzzle's unit. It is NaN if there is no solution.
+// Cost measures the cost of the solution, in the puzzle's unit. It is NaN if there is no solution.
 var Cost = Metric{
 	Name: "solution cost", Doc: "Cost of the solution found.",
 	Value:           valueIf(func(t *Trial) bool { return t.Outcome == search.Solved }, func(t *Trial) float64 { return float64(t.Cost) }),
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
-// LowerBound is the largest lower bound that the search proved for the cost of every solution. Even
-// a run stopped by a limit may have one. It is NaN if nothing was proved.
+// LowerBound measures the largest lower bound that the search proved on the cost of every solution.
+// Even a run stopped by a limit may have one. It is NaN if nothing was proved.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
 	Aggregate: Mean, Digits: 4,
 }
 
-// The other counters, as defined by [search.Meter].
+// These metrics read the other counters, as defined by [search.Meter].
 var (
 	Generated = Metric{
 		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, the root not counted.",
@@ -69,7 +69,7 @@ var (
 	}
 )
 
-// NodesPerSecond is the number of nodes that a timed trial expanded per second. It is NaN if
+// NodesPerSecond measures the nodes that a timed trial expanded per CPU second. It is NaN if
 // [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
 var NodesPerSecond = Metric{
 	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
@@ -83,15 +83,15 @@ var NodesPerSecond = Metric{
 	Aggregate: Median, Log: true, Digits: 3, Timing: true,
 }
 
-// WallSeconds is the wall time of one run, under the same conditions as [Seconds]. If it is much
-// larger than the CPU time, the machine was busy with something else.
+// WallSeconds measures the wall time of one run, under the same conditions as [Seconds]. If it is
+// much larger than the CPU time, the machine was busy with something else.
 var WallSeconds = Metric{
 	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.Wall }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true,
 }
 
-// Metrics returns the standard metrics, timing metrics last.
+// Metrics returns the standard metrics, with timing metrics last.
 func Metrics() []Metric {
 	return []Metric{
 		Outcome, Cost, LowerBound, Expanded, Generated, Reopened, Stored, Pruned, MaxDepth, Memory,
@@ -118,10 +118,10 @@ func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial)
 
 func isTimed(t *Trial) bool { return t.Mode == Timed }
 
-// Aggregate says how to aggregate a metric over instances.
+// Aggregate says how to combine a metric's values over instances.
 type Aggregate string
 
-// The ways to aggregate a metric.
+// Ways to combine a metric's values over instances.
 const (
 	Sum     Aggregate = "total"
 	Mean    Aggregate = "mean"
@@ -129,12 +129,12 @@ const (
 	Median  Aggregate = "median"
 )
 
-// Metric reads a number from a trial and describes how to show it. Tables, axes, tests and captions
-// all use the metric's name.
+// Metric extracts a number from a trial and describes how to show it. Tables, axes, tests and
+// captions all use the metric's name.
 type Metric struct {
-	Name string // name on an axis or column: "nodes expanded"
-	Unit string // "s", "B"; "" for a count
-	Doc  string // definition, printed below tables
+	Name string // name for axes and columns, such as "nodes expanded"
+	Unit string // unit, such as "s" or "B"; "" for a count
+	Doc  string // definition of the metric, printed below tables
 
 	// Value returns the number for a trial, or NaN if the trial has none.
 	Value func(t *Trial) float64
@@ -142,31 +142,31 @@ type Metric struct {
 	SmallerIsBetter bool
 	Aggregate       Aggregate
 	Log             bool // whether to use a logarithmic axis
-	Digits          int  // significant digits to print; 0 means all, for counts
-	Timing          bool // whether the number depends on the machine
+	Digits          int  // number of significant digits to print; 0 means all, for counts
+	Timing          bool // whether the number depends on the speed of the machine
 	AnsweredOnly    bool // whether to compare only on instances that all strategies answered
 
-	// Limit returns the limit on the metric that follows from the limits of a run, or 0 for none.
-	// It is nil if limits never apply to the metric.
+	// Limit returns the limit on the metric that follows from the limits of a run, or 0 if there is
+	// none. Limit is nil if limits never apply to the metric.
 	Limit func(l search.Limits) float64
 }
 
-// Expanded is the number of nodes expanded, as defined by [search.Meter].
+// Expanded measures the number of nodes expanded, as defined by [search.Meter].
 var Expanded = Metric{
 	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node the search went on to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
 
-// Seconds is the CPU time of one run, measured while no other trial ran. It is NaN for trials that
-// ran in parallel and for failed ones.
+// Seconds measures the CPU time of one run in seconds, while no other trial ran. It is NaN for
+// trials that ran in parallel and for failed trials.
 var Seconds = Metric{
 	Name: "CPU time", Unit: "s", Doc: "CPU seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.CPU }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 
-// Observed returns a metric for the numbers that strategies report under the given name. It is NaN
+// Observed returns a metric for the number that strategies report under the given name. It is NaN
 // for trials without such a number. A name that ends in "seconds" is a time: it depends on the
 // machine, and rows need not agree on it.
 func Observed(name, unit, doc string) Metric {

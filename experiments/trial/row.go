@@ -18,10 +18,11 @@ import (
 //	└────────── checked ──────────┘└───── seal ─────┘
 const sealLength = len(`,"crc":"00000000"}`)
 
+// Castagnoli is the table for the checksums in journals (CRC-32C).
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// AppendSeal appends the checksum for the object that begins at b[start:], closes the object and
-// ends the line.
+// AppendSeal completes a journal line. It appends the checksum of the JSON object that begins at
+// b[start:], closes the object and ends the line.
 func AppendSeal(b []byte, start int) []byte {
 	return append(appendCRC(b, b[start:]), '\n')
 }
@@ -32,13 +33,14 @@ func appendCRC(b, checked []byte) []byte {
 	return append(b, `"}`...)
 }
 
-// Sealed reports whether the line, without its newline, ends with the right checksum.
+// Sealed reports whether a journal line, without its newline, ends with the correct checksum.
 func Sealed(line []byte) bool {
 	n := len(line) - sealLength
 	return n > 0 && bytes.Equal(line[n:], appendCRC(make([]byte, 0, sealLength), line[:n]))
 }
 
-// AppendLine appends the trial's journal line, which [Schema] describes, and a newline.
+// AppendLine appends the trial's journal line and a newline to b, and returns the extended slice.
+// [Schema] describes the line.
 func (t *Trial) AppendLine(b []byte) []byte {
 	start := len(b)
 	for i := range fields {
@@ -50,8 +52,8 @@ func (t *Trial) AppendLine(b []byte) []byte {
 	return AppendSeal(b, start)
 }
 
-// Parse reads a sealed line without its newline into t, which must be blank. The strings of the
-// trial are substrings of line.
+// Parse parses a sealed line without its newline into t, which must be the zero Trial. The strings
+// of the trial are substrings of line.
 //
 // Parse first tries the exact form that AppendLine writes. If the line has another form, it uses
 // encoding/json to split the line into fields.
@@ -119,8 +121,8 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// Clean shortens and cleans a message so that it fits into a row: at most 4,096 bytes of UTF-8
-// without control characters or surrounding spaces.
+// Clean makes a message fit into a row. It returns at most 4,096 bytes of UTF-8 without control
+// characters or surrounding spaces.
 func Clean(s string) string {
 	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= MaxText {
@@ -130,7 +132,7 @@ func Clean(s string) string {
 	return fmt.Sprintf("%s… (%d bytes more)", kept, len(s)-len(kept))
 }
 
-// ParseLine reads a journal line, with or without its newline. It reverses [Trial.Line].
+// ParseLine parses a journal line, with or without its newline. It is the inverse of [Trial.Line].
 func ParseLine(line string) (Trial, error) {
 	line = strings.TrimRight(line, "\r\n")
 	if !Sealed([]byte(line)) {

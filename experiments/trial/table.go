@@ -11,11 +11,11 @@ import (
 // Type is the type of a column of a [store.Table].
 type Type string
 
-// The types. A column of any type may lack a value in some rows.
+// Types of columns. A column of any type may lack a value in some rows.
 const (
 	TypeText    Type = "text"
 	TypeInteger Type = "integer"
-	TypeReal    Type = "real" // may be infinite or NaN
+	TypeReal    Type = "real" // floating-point number, which may be infinite or NaN
 	TypeBoolean Type = "boolean"
 )
 
@@ -24,21 +24,22 @@ type Column struct {
 	Name  string
 	Field string // name of the field in a journal line; "" for a derived column
 	Type  Type
-	Unit  string // "s", "B"; "" for counts and non-numbers
-	Kind  string // see [KindDeterministic]
+	Unit  string // unit, such as "s" or "B"; "" for counts and for columns that hold no numbers
+	Kind  string // [KindDeterministic], [KindTiming] or [KindProvenance]
 	Doc   string
 
 	of func(*Trial) Value
 }
 
-// The kinds of columns.
+// Kinds of columns.
 const (
-	KindDeterministic = "deterministic" // the same on every machine, if the row is deterministic
+	KindDeterministic = "deterministic" // the same on every machine, if the trial is deterministic
 	KindTiming        = "timing"        // measured by the clock
 	KindProvenance    = "provenance"    // describes where the row comes from
 )
 
-// ColumnsOf returns the columns of a table of trials, including one for each observed name.
+// ColumnsOf returns the columns of a table of trials: all fields, and one column for each of the
+// observed names.
 func ColumnsOf(observed []string) []Column {
 	columns := []Column{
 		{
@@ -83,7 +84,7 @@ func ColumnsOf(observed []string) []Column {
 	return columns
 }
 
-// Of returns the trial's value in the column.
+// Of returns the value of trial t in the column.
 func (c *Column) Of(t *Trial) Value { return c.of(t) }
 
 // kind returns the kind of the columns for fields of this class.
@@ -116,7 +117,7 @@ func ifSolved(of func(*Trial) Value) func(*Trial) Value {
 	}
 }
 
-// Value is a value in a column of a row. The zero Value means that there is no value.
+// Value is the value of one row in one column. The zero Value means that the row has no value.
 type Value struct {
 	Type Type
 	text string
@@ -152,14 +153,14 @@ func valueOf(v value) Value {
 	return Value{}
 }
 
-// Bool returns a value of type [TypeBoolean].
+// Bool returns the truth value. It is valid only for the type [TypeBoolean].
 func (v Value) Bool() bool { return v.bits != 0 }
 
-// Real returns a value of type [TypeReal].
+// Real returns the floating-point number. It is valid only for the type [TypeReal].
 func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 
-// Int returns a value of type [TypeInteger]. It returns an error for a number of 2⁶³ or more;
-// [Value.String] still writes it.
+// Int returns the whole number. It is valid only for the type [TypeInteger]. It returns an error
+// for a number of 2⁶³ or more, which [Value.String] can still format.
 func (v Value) Int() (int64, error) {
 	if v.big {
 		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)
@@ -178,7 +179,7 @@ func (v Value) number() (float64, bool) {
 	return float64(int64(v.bits)), v.Type == TypeInteger
 }
 
-// String returns any value as text, in the form used in CSV; "" for no value.
+// String formats a value of any type as in CSV files. It returns "" if there is no value.
 func (v Value) String() string {
 	switch v.Type {
 	case TypeText:

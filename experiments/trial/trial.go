@@ -18,34 +18,34 @@ const (
 	// Budget trials run in parallel under node budgets. Their counters are exact, but other trials
 	// disturb their times.
 	Budget Mode = "budget"
-	// Timed trials run one at a time. Timing metrics use only such trials.
+	// Timed trials run one at a time. Timing metrics use only timed trials.
 	Timed Mode = "timed"
 )
 
 // Trial is the record of one finished run of one strategy on one instance.
 //
-// The deterministic columns are the same on every machine, unless the outcome depends on the clock
-// or the user (limit-time, canceled).
+// The deterministic columns are the same on every machine, unless the clock or the user ended the
+// run (limit-time, canceled).
 type Trial struct {
 	Study    string // name of the study that owns the row
 	Set      string // instance set, such as "planted" or "uniform"
-	Index    int    // number of the instance in its set and size, from 0
-	Instance string // digest of the instance: 16 hex digits
-	// Text is the instance's text or recipe, whose [Digest] is Instance. It makes it possible to
-	// show the row and run it again on its own. Text is "" in rows of 0.3.0 and before. It is also
-	// "" if it would have more than 4,096 bytes: a part of the text would be useless, and with the
+	Index    int    // number of the instance among those of the same set and size, from 0
+	Instance string // digest of the instance, as 16 hex digits
+	// Text is the instance's text or recipe, whose [Digest] is Instance. With it, a row can be
+	// shown and run again without the study. Text is "" in rows of 0.3.0 and before. It is also ""
+	// if it would have more than 4,096 bytes: a part of the text would be useless, and with the
 	// whole text in every row, a journal would consist mostly of copies. Generated instances have
 	// short recipes, whatever their size.
 	Text     string
 	Size     int    // size of the instance, in the puzzle's unit
-	Strategy string // name with options, such as "pruning,literal"
+	Strategy string // name of the strategy with its options, such as "pruning,literal"
 	Version  int    // version of the strategy's definition
 	Mode     Mode
 	Repeat   int
-	Seed     uint64 // seed of the trial; see [Seed]
+	Seed     uint64 // seed of the trial's random numbers; see [Seed]
 
 	Outcome search.Outcome
-	Cost    int // cost of the solution, if solved
+	Cost    int // cost of the solution in the puzzle's unit, if solved
 	Bound   int // largest proved lower bound on the cost of a solution; 0 if none was proved
 	Meter   search.Meter
 	// Observed holds further numbers that the strategy reported by name, such as "solutions" or
@@ -53,33 +53,33 @@ type Trial struct {
 	Observed []puzzle.Observation
 	Result   string // measured result as JSON, which package measure reads; "" for none
 	Optimal  bool   // whether the strategy claims that no solution costs less
-	Solution string // see [StoredSolution]; "" if there is none, or it was not kept
-	Error    string // why the run failed, cut to 4,096 bytes; "" if it did not
+	Solution string // text of the solution or its hash, see [StoredSolution]; "" if there is none, or it was not kept
+	Error    string // why the run failed, cut to 4,096 bytes; "" if it did not fail
 
 	// Isolated is set if the trial ran in a separate process, with the limits in Limited in
 	// addition to Limits; see [Isolation]. Killed says what ended that process before it could
-	// answer, or is "" if nothing did; see [KilledByCrash].
+	// answer; see [KilledByCrash]. Killed is "" if nothing did.
 	Isolated bool
 	Limited  Isolation
 	Killed   string
 	Watched  string // how the trial's memory was watched: cgroup, pss (proportional set size), or rusage if the trial was too short to be watched
 	Output   string // what an isolated trial printed, cut to 4,096 bytes
 
-	// Timing columns, which are never compared and never in golden files.
+	// These columns depend on the clock. They are never compared and never in golden files.
 	CPU, Wall  float64    // seconds per run; CPU is the time of all threads if the trial is timed or isolated
-	Runs       int        // number of times that a short timed trial was run to time it; ≥ 1
-	Conditions Conditions // conditions of a timed trial
+	Runs       int        // how often a short timed trial was repeated to measure its time; at least 1
+	Conditions Conditions // conditions under which a timed trial ran
 
-	// How the row was produced, which decides whether it may be reused.
+	// These columns say how the row was produced, which decides whether it may be reused.
 	Limits search.Limits
 	Code   string // hash of the code that produced the row
 }
 
-// Line returns the trial's journal line with its newline. [Schema] describes the line.
+// Line returns the trial's journal line, including its newline. [Schema] describes the line.
 func (t *Trial) Line() []byte { return t.AppendLine(nil) }
 
-// Fields yields the fields of the trial's journal line, in order. It uses the names and texts of
-// CSV columns. Fields without a column are written as JSON.
+// Fields yields the fields of the trial's journal line, in order. It formats names and values as in
+// CSV files, and fields without a CSV column as JSON.
 func (t *Trial) Fields(yield func(FieldValue) bool) {
 	for i := range fields {
 		f := &fields[i]
@@ -98,15 +98,15 @@ func (t *Trial) Fields(yield func(FieldValue) bool) {
 	}
 }
 
-// FieldValue is a field of a [Trial] as text.
+// FieldValue holds the name and value of a field of a [Trial] as text.
 type FieldValue struct {
 	Name, Text string
-	Doc        string // meaning and unit
-	Result     bool   // whether the run produced the field, as opposed to the request
+	Doc        string // meaning and unit of the field
+	Result     bool   // whether the run produced the value, rather than the request for the run
 }
 
-// Deterministic reports whether the trial's results are the same on every machine. They are if the
-// trial did not fail and was not ended by the clock, the user or the system.
+// Deterministic reports whether the trial's results are the same on every machine. This is so if
+// the trial did not fail and was not ended by the clock, the user or the system.
 func (t *Trial) Deterministic() bool {
 	if t.Killed != "" {
 		return false
@@ -118,7 +118,8 @@ func (t *Trial) Deterministic() bool {
 	return false
 }
 
-// ProgramMark precedes the identifier of an external program in the Code of its trials.
+// ProgramMark is the text in the Code of a trial that precedes the identifier of an external
+// program.
 const ProgramMark = " program:"
 
 // Foreign reports whether an external program ran the trial.
@@ -127,9 +128,9 @@ func (t *Trial) Foreign() bool { return strings.Contains(t.Code, ProgramMark) }
 // MaxText is the maximum length in bytes of a text in a row.
 const MaxText = 4096
 
-// StoredSolution returns the form in which a [Trial] stores a solution, given the solution's text.
-// This is the text itself if it has at most 4,096 bytes. Otherwise it is "sha256:" and the 64 hex
-// digits of the text's SHA-256, so that two solutions can still be compared.
+// StoredSolution returns the form in which a [Trial] stores a solution. This is the solution's text
+// if it has at most 4,096 bytes. Otherwise it is "sha256:" and the 64 hex digits of the text's
+// SHA-256, so that two solutions can still be compared.
 func StoredSolution(text string) string {
 	if len(text) <= MaxText && utf8.ValidString(text) {
 		return text
@@ -137,7 +138,8 @@ func StoredSolution(text string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text)))
 }
 
-// Observation returns the observed number with the given name, and whether the trial has one.
+// Observation returns the observed number with the given name. The result is false if the trial has
+// none.
 func (t *Trial) Observation(name string) (float64, bool) {
 	for _, o := range t.Observed {
 		if o.Name == name {
@@ -160,23 +162,24 @@ func (t *Trial) Observation(name string) (float64, bool) {
 // killed.
 //
 // The limits work only on Linux. There are no workers on Windows, or in programs that do not
-// declare that they can be started again. Programs that use package lab and notebook cells do
+// declare that they can be started again. Notebook cells and programs that use package lab do
 // declare this. Without workers, trials run in the program's own process, and
 // [experiments.Summary.Notice] says so.
 //
 // An external program that runs a strategy ([puzzle.Program]) always has its own processes. The
-// limits of Isolation apply to these too.
+// limits of Isolation apply to these processes too.
 type Isolation struct {
-	CPU      time.Duration // limit on the CPU time of a trial, in all threads together; 0 means no limit
+	CPU      time.Duration // limit on the CPU time of a trial, summed over all threads; 0 means no limit
 	Resident uint64        // limit on the memory of the trial's process in bytes, including what the program itself uses; 0 means no limit
 }
 
-// Values of [Trial.Killed], which say what ended the process of a trial. The other values are in
+// These values of [Trial.Killed] say what ended the process of a trial. The other values are in
 // package internal/process, which cells that only read trials must not link.
 const (
-	// KilledByCrash means that the process ended by itself; the trial's Error says how.
+	// KilledByCrash means that the process ended by itself; the trial's Error says how it ended.
 	KilledByCrash = "crash"
-	// These mean that the trial exceeded a limit: its outcome is limit-time or limit-memory.
+	// KilledByWall and the next three values mean that the trial exceeded a limit: its outcome is
+	// limit-time or limit-memory.
 	KilledByWall   = "wall"
 	KilledByCPU    = "cpu"
 	KilledByCgroup = "memory, by cgroup"  // the kernel enforced the limit on resident memory
@@ -189,9 +192,9 @@ const (
 // and of trials that are not timed, have no conditions.
 type Conditions struct {
 	Host  string
-	Start int64 // nanoseconds since the beginning of 1970, UTC
+	Start int64 // start of the trial, in nanoseconds since the beginning of 1970, UTC
 	// Order is the number of the trial in its run, from 1. If the rows of a host are sorted by
-	// Start, a new run begins where Order does not increase.
+	// Start, a row whose Order is not larger than the previous one begins a new run.
 	Order    int
 	Load     float64 // load average over the minute before the trial, as shown by uptime(1); 0 if unknown
 	Resident uint64  // peak resident memory of the trial's process during the trial, in bytes; 0 if unknown
@@ -201,11 +204,11 @@ type Conditions struct {
 }
 
 // Provenance records which code computed a segment of rows, and on which machine. It is stored with
-// the rows, so a report made elsewhere still names the right machine.
+// the rows, so that a report made elsewhere still names the right machine.
 type Provenance struct {
 	Root       uint64    `json:"root_seed,string"` // root seed of the sweep
-	Code       string    `json:"code"`             // see [code.Hash]
-	Program    string    `json:"program"`          // main module and version
+	Code       string    `json:"code"`             // identifier of the code, see [code.Hash]
+	Program    string    `json:"program"`          // path and version of the main module
 	Revision   string    `json:"revision"`         // git commit, or "unknown"
 	Modified   bool      `json:"modified"`         // whether the work tree differed from the commit
 	Go         string    `json:"go"`
@@ -214,13 +217,13 @@ type Provenance struct {
 	CPU        string    `json:"cpu"` // model of the CPU, or "unknown"
 	Cores      int       `json:"cores"`
 	GOMAXPROCS int       `json:"gomaxprocs"`
-	GOGC       string    `json:"gogc"`  // as set in the environment; "" means the default
-	Clock      string    `json:"clock"` // what the column CPU measures
+	GOGC       string    `json:"gogc"`  // value of the environment variable; "" means the default
+	Clock      string    `json:"clock"` // what the field CPU of a trial measures
 	Started    time.Time `json:"started"`
 	Modules    []Module  `json:"modules,omitempty"`
 }
 
-// Module is a dependency linked into the program.
+// Module describes a Go module linked into the program.
 type Module struct {
 	Path    string `json:"path"`
 	Version string `json:"version"`

@@ -12,7 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Ran returns a trial in budget mode that solved an instance and expanded that many nodes.
+// Ran returns a trial in budget mode that solved an instance and expanded the given number of
+// nodes.
 func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial {
 	return trial.Trial{
 		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
@@ -20,7 +21,7 @@ func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial
 	}
 }
 
-// Result returns a measured result in its stored form; see package measure.
+// Result encodes a measured result in the form that rows store; see package measure.
 func Result(measured any) string {
 	text, err := json.Marshal(measured)
 	if err != nil {
@@ -29,7 +30,7 @@ func Result(measured any) string {
 	return string(text)
 }
 
-// Each returns a trial for each index from 0 to n−1.
+// Each calls of with each index from 0 to n−1 and returns the trials.
 func Each(n int, of func(index int) trial.Trial) []trial.Trial {
 	trials := make([]trial.Trial, n)
 	for i := range trials {
@@ -38,16 +39,16 @@ func Each(n int, of func(index int) trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Flip is a list of trials with the verdict that they should give for a claim.
+// Flip pairs a list of trials with the verdict that a claim should get from them.
 type Flip struct {
 	ID     string
 	Want   claim.Verdict
 	Trials []trial.Trial
 }
 
-// Flips checks four things: that claims get the expected verdicts; that each claim of the family,
-// unless it is exploratory, both holds and fails in one of the flips; that each claim is undecided
-// without trials; and that the lead contains the sentence for each verdict.
+// Flips checks four things. Each claim gets the expected verdict from the trials of each flip. Each
+// claim of the family, unless it is exploratory, holds in one flip and fails in another. Each claim
+// is undecided without trials. And the lead contains the sentence for each verdict.
 func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (lead, times string, err error), flips ...Flip) {
 	t.Helper()
 	type outcome struct {

@@ -16,8 +16,8 @@ import (
 var declare = flag.String("declare", "", "declare the questions that are new or have changed, with the root `seeds` whose trials were seen: \"1 2\", or none")
 
 // Declared checks that the study in a folder has declared exactly the current questions of its
-// claims. With -declare SEEDS it declares new and changed questions, and records these seeds as the
-// root seeds whose trials the author has seen.
+// claims. With -declare SEEDS it declares new and changed questions, and records that the author
+// has seen the trials with these root seeds.
 func Declared(t *testing.T, folder string, family *claim.Family) {
 	t.Helper()
 	name := filepath.Join(folder, study.DeclaredFile)

@@ -22,7 +22,7 @@ import (
 const frozenFile = "quick.csv.gz"
 
 // Frozen returns the trials stored for tests in a study's folder. Figures, tables and claims are
-// computed from trials, so tests can use these instead of running any.
+// computed from trials, so tests can use the stored trials instead of running any.
 func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	t.Helper()
 	f, err := os.Open(filepath.Join(studyFolder, "testdata", frozenFile))
@@ -48,7 +48,7 @@ func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	return trials
 }
 
-// Freeze stores the trials that [Frozen] returns. It writes nothing if they have not changed.
+// Freeze stores trials for [Frozen] to return. It writes nothing if they have not changed.
 func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	t.Helper()
 	text := csvOf(t, trials)
@@ -66,7 +66,7 @@ func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	}
 }
 
-// SameTrials checks that trials have the same deterministic columns as the frozen ones.
+// SameTrials checks that trials have the same deterministic columns as the frozen trials.
 func SameTrials(t testing.TB, frozen, trials []trial.Trial) {
 	t.Helper()
 	if csvOf(t, frozen) == csvOf(t, trials) {
@@ -89,10 +89,10 @@ func csvOf(t testing.TB, trials []trial.Trial) string {
 	return b.String()
 }
 
-// Exhaustive enables the long checks.
+// Exhaustive is the flag -exhaustive, which also runs the long checks.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
-// AllRerun does the same as [Reruns], but fails if a trial does not belong to any of the sweeps.
+// AllRerun works like [Reruns], but fails the test if a trial does not belong to any of the sweeps.
 func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
@@ -100,9 +100,9 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 	}
 }
 
-// Reruns runs one trial of each strategy again, the cheapest in the planned sweeps, and compares
-// the result with its row. It returns the rows that do not belong to any of the sweeps. The
-// strategies in slow take seconds per trial, so they run only with -exhaustive.
+// Reruns runs one trial of each strategy again and compares the result with its row. It chooses the
+// cheapest trial in the planned sweeps. Reruns returns the rows that do not belong to any of the
+// sweeps. The strategies in slow take seconds per trial, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()

@@ -1,4 +1,4 @@
-// Package studytest tests that a study follows the rules for all studies.
+// Package studytest tests that a study follows the rules that apply to all studies.
 package studytest
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Runner runs a study, or a part chosen from its trials.
+// Runner runs the trials of a study, or of a part of it.
 type Runner interface {
 	Run(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
 }
 
-// Trials runs a study at a scale in a results folder, and fails the test if a
-// trial fails.
+// Trials runs a study at a scale and returns its trials. root is the results folder. Trials fails
+// the test if a trial fails.
 func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []trial.Trial {
 	t.Helper()
 	summary, err := s.Run(t.Context(), experiments.Setting{Root: root, Scale: scale}, nil)
@@ -34,9 +34,9 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []tria
 }
 
 // Reports makes a study's report from each list of trials, from the frozen trials and from no
-// trials, since a notebook may choose other sizes and strategies. It checks that each report is
-// valid and that a series looks the same in all figures. The items must have distinct IDs, and must
-// match their descriptions even without trials.
+// trials. All these must work, since a notebook may choose other sizes and strategies. Reports
+// checks that each report is valid and that a series looks the same in all figures. The items must
+// have distinct IDs, and must match their descriptions even without trials.
 func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Helper()
 	made := func(t *testing.T, trials []trial.Trial) reports.Report {
