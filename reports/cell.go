@@ -10,35 +10,35 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Cell is one value in a table. The zero Cell is a missing value and prints as "–". The usual
-// constructors are [Str], [Num], [Int], [Between] and [AtLeast].
+// Cell is one value in a table. The zero Cell is a missing value and prints as "–". Make cells with
+// [Str], [Num], [Int], [Between] or [AtLeast].
 type Cell struct {
 	Form      Form
 	Text      string  // text of a Worded cell
 	Number    float64 // number of a Numeric or Estimated cell; never NaN
 	Low, High float64 // ends of the interval of an Estimated cell; never NaN
-	Exact     string  // all digits of an integer that a float64 cannot represent; otherwise ""
-	Censored  bool    // whether Number is a lower bound, because a limit was reached; prints as "> 60 000"
-	Best      bool    // printed in bold in a column that is Tested; see [Table.Test]
-	Note      int     // number of a footnote, from 1; 0 for none
+	Exact     string  // all digits of an integer that a float64 cannot represent; "" for other values
+	Censored  bool    // whether Number is a lower bound, because a limit was reached; it then prints as "> 60 000"
+	Best      bool    // whether the value is printed in bold in a Tested column; see [Table.Test]
+	Note      int     // number of the cell's footnote, from 1; 0 for none
 }
 
-// Form says which fields of a cell are used.
+// Form says which fields of a cell hold its value.
 type Form uint8
 
-// The forms.
+// Forms of cells.
 const (
-	Missing   Form = iota // no value
-	Worded                // Text
-	Numeric               // Number
-	Estimated             // Number with its interval from Low to High
+	Missing   Form = iota // the cell has no value
+	Worded                // the value is Text
+	Numeric               // the value is Number
+	Estimated             // the value is Number, with an interval from Low to High
 )
 
-// Str returns a cell with words. It may also be in a column of numbers.
+// Str returns a cell with words. It may also appear in a column of numbers.
 func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
 
-// Num returns a cell with a number in the unit of its column, or a missing cell if x is NaN. It
-// keeps ten significant digits of a fraction, because these are the same on all machines.
+// Num returns a cell with a number in the unit of its column, or a missing cell if x is NaN. Num
+// rounds fractions to ten significant digits, because these are the same on all machines.
 func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
@@ -46,7 +46,7 @@ func Num(x float64) Cell {
 	return Cell{Form: Numeric, Number: numerals.Portable(x)}
 }
 
-// Int returns a cell with an integer, which is exact whatever its size.
+// Int returns a cell with an integer. The cell keeps all digits.
 func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	c := Cell{Form: Numeric, Number: float64(n)}
 	if c.Number > 1<<53 || c.Number < -1<<53 {
@@ -56,7 +56,7 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 }
 
 // Between returns a cell with an estimate and its interval, rounded as by [Num]. If x is NaN, the
-// cell is missing; if an end of the interval is NaN, it is a plain number.
+// cell is missing. If an end of the interval is NaN, the cell is a plain number.
 func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)
@@ -65,14 +65,14 @@ func Between(x, low, high float64) Cell {
 }
 
 // AtLeast returns a cell with a lower bound: a limit stopped the run at x, and the true value is
-// larger. It prints as "> 60 000"; rounding is always downward.
+// larger. The cell prints as "> 60 000", always rounded down.
 func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
 }
 
-// WithNote returns c with a mark that refers to footnote n of the table, counted from 1.
+// WithNote returns a copy of c with a mark that refers to footnote n of the table, counted from 1.
 func (c Cell) WithNote(n int) Cell {
 	c.Note = n
 	return c

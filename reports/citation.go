@@ -8,8 +8,8 @@ import (
 )
 
 // Digest returns the SHA-256, in hex, of the results in the report: tables, claims and figures. It
-// leaves out those with measured times, and the code that made them. So reports on the same trials
-// have the same digest everywhere.
+// leaves out results with measured times, and the code that made the results. So reports on the
+// same trials have the same digest everywhere.
 func (r Report) Digest() string {
 	h := sha256.New()
 	for _, b := range r.Blocks {
@@ -29,8 +29,8 @@ func (r Report) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Date returns the date in the report's front matter, if it has digits and hyphens only, or else the day on which the last of its
-// results was computed; "" if neither is known.
+// Date returns the date in the report's front matter if it consists of digits and hyphens. Otherwise
+// it returns the day on which the last result was computed, or "" if that is unknown.
 func (r Report) Date() string {
 	if r.Front.Date != "" && strings.Trim(r.Front.Date, "0123456789-") == "" {
 		return r.Front.Date
@@ -70,7 +70,7 @@ func (r Report) BibTeX() string {
 // texEscaper converts plain text to a BibTeX value.
 var texEscaper = strings.NewReplacer(`\`, `\textbackslash `, "{", "(", "}", ")", "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`, "_", `\_`, "~", `\textasciitilde `, "^", `\textasciicircum `)
 
-// CFF returns a CITATION.cff file of the report, in the Citation File Format 1.2.0.
+// CFF returns a CITATION.cff file for citing the report, in the Citation File Format 1.2.0.
 func (r Report) CFF() string {
 	var b strings.Builder
 	field := func(name, value string) {

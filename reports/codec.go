@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// The media types of blocks in the output bundles of a notebook.
+// Media types under which notebooks store blocks in their outputs.
 const (
 	MIMEText   = "application/vnd.puzzlelab.text+json"
 	MIMEFigure = "application/vnd.puzzlelab.figure+json"
@@ -17,16 +17,18 @@ const (
 )
 
 // MIMECaption marks an output that only repeats the caption of a figure, for readers of the
-// notebook. It is not a block.
+// notebook. Such an output is not a block.
 const MIMECaption = "application/vnd.puzzlelab.caption+json"
 
-// MIMEStatus marks an output with a message about what happened while a cell ran, such as how many
-// trials were missing from the store. It is not a block, and comparisons ignore it.
+// MIMEStatus marks an output with a message about what happened while a cell ran, such as the
+// number of trials that were missing from the store. Such an output is not a block, and comparisons
+// ignore it.
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
 // MarshalBlock encodes a block as JSON and returns its media type. The JSON contains only the
-// pictures for narrow screens and linear axes; the others are sent with it as image/svg+xml and
-// image/png. A [Code] block has no encoding, because a notebook cell takes its place.
+// pictures for narrow screens and linear axes; the notebook output holds the others as
+// image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block, because a notebook
+// cell takes its place.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
@@ -44,9 +46,9 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	return mime, data, nil
 }
 
-// UnmarshalBlock reverses [MarshalBlock]. It ignores unknown fields, so that it can read newer
-// notebooks. It returns an error for a block that no writer could print. The caller adds the
-// pictures of a [Figure].
+// UnmarshalBlock decodes the output of [MarshalBlock]. It ignores unknown fields, so that it can
+// read newer notebooks. It returns an error for a block that no writer could print. The caller adds
+// the pictures of a [Figure].
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	decode := decoders[mime]
 	if decode == nil {
@@ -82,7 +84,7 @@ type cellJSON struct {
 	Note     int     `json:"note,omitempty"`
 }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON implements [json.Marshaler]. Plain words and numbers become JSON strings and numbers.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Best: c.Best, Note: c.Note}
 	bare := v == cellJSON{}
@@ -155,8 +157,8 @@ func fromJSON(v any) (float64, error) {
 	return x, nil
 }
 
-// JSON encodes a value without escaping characters that have a meaning in HTML. If indent is "",
-// the result is one line.
+// JSON encodes a value without escaping the characters <, > and &. If indent is "", the result is
+// one line.
 func JSON(v any, indent string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

@@ -1,8 +1,8 @@
 // Package reports represents the results of a study as values: a [Report] consists of text, code,
 // figures, tables and claims, and the provenance of its numbers.
 //
-// A report is made by Go code or from an executed notebook. In both cases the packages below this
-// one write it.
+// Either Go code or an executed notebook makes a report. In both cases, packages below this one
+// write it to files.
 //
 //  1. A study makes blocks. Package block makes figures from the drawings of package plots, and
 //     claims from the verdicts of package claim. Package column makes tables from trials and
@@ -11,7 +11,7 @@
 //     and HTML that front ends show.
 //  3. A [Report] numbers its blocks and resolves references ([Report.Labels]).
 //  4. A writer prints it: html, markdown, latex or pdf. Package page makes the parts that all
-//     writers share. For each block, a writer has a method ([Visitor]).
+//     writers share. A writer has a method for each kind of block ([Visitor]).
 //
 // Tables store values with ten digits, and whole numbers exactly. The columns determine how many
 // digits are shown: estimates have three significant digits, counts are in full up to 99 999, times
@@ -32,7 +32,7 @@
 //	err := t.Text(os.Stdout)
 //
 // The best value in a column is in bold (see Best in [Column]). In columns that show a statistic of
-// trials, so are values that do not differ significantly from it ([Table.Test]).
+// trials, values that do not differ significantly from the best are in bold too ([Table.Test]).
 //
 // In captions, claims, notes and Markdown, [[fig:ID]], [[table:ID]] and [[claim:ID]] become "Figure
 // 1" and so on. A reference to an unknown ID is an error.

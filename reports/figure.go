@@ -11,33 +11,33 @@ import (
 	"slices"
 )
 
-// Figure is a picture with its texts. SVG is preferred wherever it can be shown; PNG is for readers
-// that cannot show SVG.
+// Figure is a picture with its title, caption and text alternative. Writers prefer SVG; PNG is for
+// readers that cannot show SVG.
 type Figure struct {
-	ID      string `json:"id"`               // [a-z0-9-]+; also the name of its file and the target of [[fig:ID]]
-	Title   string `json:"title"`            // short; printed in bold before the caption
-	Caption string `json:"caption"`          // plain text with references: what is drawn, for how many instances, and with which limits
-	Alt     string `json:"alt"`              // describes in words what the picture shows
-	Timing  bool   `json:"timing"`           // whether it shows measured times
-	Source  string `json:"source,omitempty"` // Go source of the function that draws it
-	Steps   *Steps `json:"steps,omitempty"`  // a solution that pages can show step by step; nil if there is none
+	ID      string `json:"id"`               // unique name that matches [a-z0-9-]+; also the name of the figure's file and the target of [[fig:ID]]
+	Title   string `json:"title"`            // short title, printed in bold before the caption
+	Caption string `json:"caption"`          // plain text with references that says what is drawn, for how many instances, and with which limits
+	Alt     string `json:"alt"`              // description of the picture in words, for readers who cannot see it
+	Timing  bool   `json:"timing"`           // whether the figure shows measured times
+	Source  string `json:"source,omitempty"` // Go source of the function that draws the figure
+	Steps   *Steps `json:"steps,omitempty"`  // solution that pages can show step by step; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
-	Narrow  Packed `json:"narrow,omitempty"` // SVG for a narrow screen, if it differs
+	Narrow  Packed `json:"narrow,omitempty"` // SVG for a narrow screen, if it differs from SVG
 	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes, if the figure has logarithmic ones
 
-	// Chart is the content of the figure as data (package plots/chart), if the figure has not been
-	// drawn yet.
+	// Chart is the content of the figure as data for package plots/chart, if the figure has not
+	// been drawn yet.
 	Chart json.RawMessage `json:"chart,omitempty"`
 }
 
-// Steps is a picture that changes from step to step. An attribute x of an element whose
-// data-at-x is "3 a|5 b" has the value a from step 3 and b from step 5 on.
+// Steps is a picture that changes from step to step. If an element has data-at-x="3 a|5 b", its
+// attribute x has the value a from step 3 and b from step 5 on.
 type Steps struct {
 	Stage string   `json:"stage"`          // SVG of the state before the first step
-	Style string   `json:"style"`          // style rules for the stage
-	Said  []string `json:"said"`           // a sentence for each step; the first is for the state before any step
-	Open  bool     `json:"open,omitempty"` // whether pages show it unfolded
+	Style string   `json:"style"`          // CSS rules for the stage
+	Said  []string `json:"said"`           // one sentence for each step; the first describes the state before any step
+	Open  bool     `json:"open,omitempty"` // whether pages show the steps without a click
 }
 
 // Visit implements [Block].
@@ -57,8 +57,8 @@ func (f Figure) About() About {
 
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
-// OnPhones returns the SVG for a narrow screen, with the style of the normal SVG. If there is only
-// one SVG, it returns that.
+// OnPhones returns the SVG for a narrow screen, with the style of the normal SVG. If there is no
+// such SVG, it returns the normal one.
 func (f Figure) OnPhones() []byte {
 	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
 		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
@@ -66,7 +66,7 @@ func (f Figure) OnPhones() []byte {
 	return f.SVG
 }
 
-// Packed is text that is stored in compressed form in JSON, because people do not read it there.
+// Packed is text that JSON stores in compressed form, because people do not read it there.
 type Packed []byte
 
 // String returns the compressed text in base64.
@@ -78,13 +78,13 @@ func (p Packed) String() string {
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// MarshalText implements [encoding.TextMarshaler].
+// MarshalText implements [encoding.TextMarshaler]. It returns the same text as String.
 func (p Packed) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // maxPacked limits the size of uncompressed text. Figures are far smaller.
 const maxPacked = 1 << 24
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error for more than 16 MiB.
 func (p *Packed) UnmarshalText(text []byte) error {
 	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(text)))
 	if err != nil {
@@ -103,8 +103,8 @@ func (p *Packed) UnmarshalText(text []byte) error {
 // pngMagic is the start of every PNG file (PNG specification, section 5.2).
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
-// Check checks that the ID is valid, that there is a picture, and that each picture has the format
-// of its field.
+// Check returns an error if the ID is not valid, if there is no picture, or if a picture does not
+// have the format of its field.
 func (f Figure) Check() error {
 	if err := checkID("figure", f.ID); err != nil {
 		return err

@@ -12,15 +12,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Label is the number of a figure, table or claim in its report.
+// Label identifies a figure, table, claim or citation in its report, and holds its number.
 type Label struct {
-	Kind   string // "fig", "table" or "claim", as in a reference, or "cite" for an entry in the references
+	Kind   string // "fig", "table" or "claim", as in references, or "cite" for an entry of the bibliography
 	ID     string
-	Number int // from 1, in order of appearance; each kind is numbered separately
+	Number int // number from 1, in order of appearance; each kind is numbered separately
 }
 
-// String returns the label as it is printed: "Figure 1" or "[1]". A block outside a report has no
-// number, and its label is printed as `figure "growth"`.
+// String returns the label in the form that reports print: "Figure 1" or "[1]". A block outside a
+// report has no number; its label prints as `figure "growth"`.
 func (l Label) String() string {
 	switch {
 	case l.Kind == "cite" && l.Number == 0:
@@ -35,7 +35,7 @@ func (l Label) String() string {
 	return fmt.Sprintf("%s %d", name, l.Number)
 }
 
-// Anchor returns the name that a link can point to: "fig-growth".
+// Anchor returns the name that links point to, such as "fig-growth".
 func (l Label) Anchor() string {
 	return l.Kind + "-" + outside.ReplaceAllStringFunc(l.ID, func(s string) string {
 		return strings.ReplaceAll(fmt.Sprintf(" % X", s), " ", "%")
@@ -53,7 +53,7 @@ var (
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
 // Labels resolves references such as [[fig:growth]], [[table:totals]] and [[claim:fewer-nodes]]. A
-// nil *Labels is for a block outside a report; it uses names instead of numbers.
+// nil *Labels resolves references for a block outside a report, to names instead of numbers.
 type Labels struct {
 	byReference map[string]Label
 	order       []Label
@@ -61,8 +61,7 @@ type Labels struct {
 	cited       []bibtex.Entry
 }
 
-// Labels numbers the blocks of r. It returns an error for everything that [Report.Validate]
-// complains about.
+// Labels numbers the blocks of r. It returns the error of [Report.Validate] if r is not valid.
 func (r Report) Labels() (*Labels, error) {
 	if err := checkID("report", r.ID); err != nil {
 		return nil, err
@@ -121,11 +120,11 @@ func (l *Labels) number(label Label) bool {
 	return !known
 }
 
-// References returns the entries that the report cites, in the order of first appearance, followed
-// by those that it used without citing them.
+// References returns the bibliography entries that the report cites, in the order of first
+// appearance, followed by entries that the report uses without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings describes what was not understood in the cited entries.
+// Warnings returns the warnings of the cited bibliography entries.
 func (l *Labels) Warnings() (list []string) {
 	for _, e := range l.cited {
 		list = append(list, e.Warnings...)
@@ -172,10 +171,11 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 	}
 }
 
-// Cited returns the label of an entry that the report cites.
+// Cited returns the label of a bibliography entry, or the zero Label if the report does not cite
+// it.
 func (l *Labels) Cited(e bibtex.Entry) Label { return l.byReference["cite:"+e.Key] }
 
-// Of returns the label of a block, and whether it has one.
+// Of returns the label of a block. The result is false if the block has none.
 func (l *Labels) Of(b Block) (Label, bool) {
 	if l == nil {
 		return Label{}, false
@@ -184,7 +184,7 @@ func (l *Labels) Of(b Block) (Label, bool) {
 	return label, ok
 }
 
-// At returns the label of the target of a link such as "#fig-growth", or the zero Label if the
+// At returns the label of a link's target, such as "#fig-growth". It returns the zero Label if the
 // target has no number.
 func (l *Labels) At(link string) Label {
 	kind, id, _ := strings.Cut(strings.TrimPrefix(link, "#"), "-")
@@ -198,7 +198,7 @@ func (l *Labels) At(link string) Label {
 	return l.byReference[Label{Kind: kind, ID: id}.reference()]
 }
 
-// All returns the labels in order of appearance.
+// All returns all labels in order of appearance.
 func (l *Labels) All() []Label { return slices.Clone(l.order) }
 
 // passage is a text in a report, and its place.

@@ -9,18 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Printed is a cell as readers see it. Each writer joins the parts in its own way: Text and Pad,
-// then Interval, then Note.
+// Printed is a cell in the form that readers see. Each writer joins the parts in its own way: first
+// Text and Pad, then Interval, then Note.
 type Printed struct {
-	Text     string // "0.784×", "> 60 000", "–"
-	Interval string // "[0.741, 0.815]" or "(open)"; "" if there is no interval
-	Note     string // the footnote's letter; "" if there is none
-	Exact    string // the exact number, or six digits of a fraction, if Text shows less; otherwise ""
-	Numeric  bool   // a number, or a missing value in a column of numbers
-	Best     bool   // printed in bold
+	Text     string // value in words or digits: "0.784×", "> 60 000", "–"
+	Interval string // interval, such as "[0.741, 0.815]" or "(open)"; "" if there is none
+	Note     string // letter of the footnote; "" if there is none
+	Exact    string // exact number, or six digits of a fraction, if Text shows fewer digits; otherwise ""
+	Numeric  bool   // whether the cell is a number, or a missing value in a column of numbers
+	Best     bool   // whether the value is printed in bold
 
 	// Pad is the number of digits to add after Text so that the decimal points in a right-aligned
-	// column are below one another. If Point is set, a point is added too.
+	// column line up. If Point is set, a decimal point must be added too.
 	Pad   int
 	Point bool
 
@@ -28,8 +28,8 @@ type Printed struct {
 	suffix   string
 }
 
-// Padding returns spaces for the Pad: figure for each digit, and point for the point if that is
-// missing.
+// Padding returns the space to add after Text: figure once for each digit in Pad, with point in
+// front if Point is set.
 func (p Printed) Padding(figure, point string) string {
 	s := strings.Repeat(figure, p.Pad)
 	if p.Point {
@@ -41,7 +41,7 @@ func (p Printed) Padding(figure, point string) string {
 // NoRows is the text that writers print for a table without rows.
 const NoRows = "This table has no rows."
 
-// Print returns the cells as printed. The table must be valid.
+// Print returns all cells in the form that readers see. The table must be valid.
 func (t Table) Print() [][]Printed {
 	rows := make([][]Printed, len(t.Rows))
 	for i, row := range t.Rows {
@@ -57,7 +57,7 @@ func (t Table) Print() [][]Printed {
 	return rows
 }
 
-// Print returns a single cell as printed in this column.
+// Print formats a single cell as in this column.
 func (col Column) Print(c Cell) string {
 	p := col.print(c)
 	return strings.TrimSpace(p.Text + " " + p.Interval)
@@ -208,8 +208,8 @@ var plainer = strings.NewReplacer(thin, "", minus, "-")
 
 func plain(s string) string { return plainer.Replace(s) }
 
-// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, … It uses letters because
-// a raised digit after a number looks like a power.
+// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, … It returns "" for 0.
+// Marks are letters because a raised digit after a number looks like a power.
 func NoteMark(n int) string {
 	mark := ""
 	for ; n > 0; n = (n - 1) / 26 {

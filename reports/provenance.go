@@ -11,13 +11,13 @@ type Provenance struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a titled list of facts, in print order.
+// Section is a titled list of facts about the provenance, in print order.
 type Section struct {
 	Title string `json:"title"`
 	Pairs []Pair `json:"pairs"`
 }
 
-// Pair is one fact.
+// Pair is one fact in a section, such as the key "cores" with the value "2".
 type Pair struct {
 	Key   string `json:"key"`
 	Value string `json:"value"`
@@ -26,7 +26,7 @@ type Pair struct {
 // Rendered is the title of the section about the process that wrote a report.
 const Rendered = "Rendered by"
 
-// Add appends a fact to the section with the given title, and creates the section if necessary.
+// Add appends a fact to the section with the given title. It creates the section if necessary.
 func (p *Provenance) Add(section, key, value string) {
 	for i := range p.Sections {
 		if p.Sections[i].Title == section {
@@ -37,13 +37,13 @@ func (p *Provenance) Add(section, key, value string) {
 	p.Sections = append(p.Sections, Section{Title: section, Pairs: []Pair{{key, value}}})
 }
 
-// Add appends a fact.
+// Add appends a fact to the section.
 func (s *Section) Add(key, value string) {
 	s.Pairs = append(s.Pairs, Pair{Key: key, Value: value})
 }
 
-// Value returns the value of the first fact with that key, and whether there
-// is one.
+// Value returns the value of the first fact with the given key. The result is false if there is no
+// such fact.
 func (s Section) Value(key string) (string, bool) {
 	for _, p := range s.Pairs {
 		if p.Key == key {
@@ -53,9 +53,9 @@ func (s Section) Value(key string) (string, bool) {
 	return "", false
 }
 
-// Ran summarizes in one line what was run, when and on which machine: "quick scale, 300 instances,
-// 4 strategies, 9,610 trials, on 2026-11-23, Intel Xeon, 2 cores". It returns "" without a section
-// "Study".
+// Ran summarizes in one line what was run, when and on which machine, as in "Scale quick · 300
+// instances · 4 strategies · 9,610 trials · 2026-11-23 · Intel Xeon · 2 cores". It returns "" if
+// there is no section "Study".
 func (p Provenance) Ran() string {
 	value := func(section, key string) string {
 		for _, s := range p.Sections {

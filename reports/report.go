@@ -9,46 +9,47 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
-// Report is a study from its question to its answer: blocks in reading order, and the provenance of
-// the numbers. The writers in the packages below turn it into pages without changing it.
+// Report presents a study from its question to its answer. It consists of blocks in reading order,
+// and the provenance of the numbers. The writers in the packages below turn a report into pages
+// without changing it.
 type Report struct {
-	ID         string   // [a-z0-9-]+; used in names of files and folders
-	Title      string   // the question; the only top-level heading on the page
-	About      string   // explains the subject and the question to readers without any background; plain text with references
+	ID         string   // unique name that matches [a-z0-9-]+; used in names of files and folders
+	Title      string   // question of the study; the only top-level heading on the page
+	About      string   // introduction for readers without any background; plain text with references
 	Picture    string   // ID of the figure that shows the subject; "" if there is none
-	Lead       string   // the answer in at most 80 words; plain text with references
-	Times      string   // the part of the answer that depends on measured times; plain text with references
+	Lead       string   // answer in at most 80 words; plain text with references
+	Times      string   // part of the answer that depends on measured times; plain text with references
 	Key        string   // ID of the figure that shows the answer; "" if there is none
-	Headlines  []string // IDs of the claims that give the answer, at most five
+	Headlines  []string // IDs of at most five claims that give the answer
 	Method     string   // how the claims were declared and are decided; plain text
 	Glossary   []Term   // explanations of names on the page, in reading order
 	Blocks     []Block
 	Provenance Provenance
 
 	Front    Front             // authors, date and other front matter
-	Warnings []string          // about front matter that was not understood
-	Images   map[string][]byte // images in the texts, by their destination there, such as images/ring.png
-	Library  []bibtex.Entry    // entries that [@KEY] can cite
-	Sources  []string          // sources that the report uses, in words that match entries of the Library; see [bibtex.Entry.In]
+	Warnings []string          // warnings about front matter that was not understood
+	Images   map[string][]byte // content of images in the texts, by their destination in Markdown, such as images/ring.png
+	Library  []bibtex.Entry    // bibliography entries that [@KEY] can cite
+	Sources  []string          // sources that the report uses, in words; [bibtex.Entry.In] matches them with entries of the Library
 }
 
-// Term is a name and its meaning. Pages link the first use of a name to its meaning, and leave out
-// terms that are not used.
+// Term explains a name. Pages link the first use of the name to the explanation, and leave out
+// terms that they do not use.
 type Term struct {
-	Name string // as written on the page: "pruning+sorting", "nodes expanded"
-	Kind string // kind of thing that is named: "strategy", "family", "metric"; the glossary is grouped by it
-	Text string // plain text
+	Name string // name as written on the page: "pruning+sorting", "nodes expanded"
+	Kind string // what the name stands for: "strategy", "family", "metric"; the glossary groups names by kind
+	Text string // meaning of the name, in plain text
 }
 
-// Block is one part of a report: a [Text], [Code], [Figure], [Table] or [Claim]. There are no other
-// kinds, so that every writer can handle all of them.
+// Block is one part of a report: a [Text], [Code], [Figure], [Table] or [Claim]. No other types can
+// implement Block, so every writer can handle all blocks.
 type Block interface {
-	// Visit calls the method of v for blocks of this kind.
+	// Visit calls the method of v for this kind of block.
 	Visit(v Visitor) error
 	About() About
 }
 
-// Visitor processes blocks, with one method for each kind; each writer is a visitor. For a new kind
+// Visitor processes blocks, with one method for each kind. Each writer is a visitor. For a new kind
 // of block, add a method here, and the compiler will report every visitor that lacks it.
 type Visitor interface {
 	Text(t Text) error
@@ -60,7 +61,7 @@ type Visitor interface {
 
 // About holds the properties that all kinds of blocks share.
 type About struct {
-	Timing   bool         // whether the block depends on measured times: writers mark it, and comparisons of bytes ignore it
+	Timing   bool         // whether the block depends on measured times: writers mark such a block, and comparisons ignore it
 	Source   string       // Go source of the function that made a figure, table or claim; "" if there is none
 	label    Label        // label without a number; the zero Label if the block is not numbered
 	mime     string       // media type in notebooks; "" if the block is not stored there
@@ -75,8 +76,8 @@ type About struct {
 // Arguments are nil for fields that the block does not have.
 type edit func(timing *bool, source, said *string)
 
-// Made returns the figure, table or claim with the Go source of the function that made it, which
-// pages show folded. It returns other blocks unchanged.
+// Made returns a copy of the figure, table or claim with the Go source of the function that made
+// it. Pages show this source folded. Made returns other blocks unchanged.
 func (a About) Made(source string) Block {
 	return a.edited(func(_ *bool, place, _ *string) {
 		if place != nil {
@@ -85,8 +86,8 @@ func (a About) Made(source string) Block {
 	})
 }
 
-// Noticed returns the figure, table or claim with notices added to its text, one sentence each. It
-// returns other blocks, and tables without rows, unchanged.
+// Noticed returns a copy of the figure, table or claim with notices added to its text, one sentence
+// each. It returns other blocks, and tables without rows, unchanged.
 func (a About) Noticed(notices ...string) Block {
 	return a.edited(func(_ *bool, _, said *string) {
 		if said != nil && len(notices) > 0 {
@@ -95,26 +96,26 @@ func (a About) Noticed(notices ...string) Block {
 	})
 }
 
-// Timed returns the block marked as depending on measured times.
+// Timed returns a copy of the block, marked as depending on measured times.
 func (a About) Timed() Block {
 	return a.edited(func(timing *bool, _, _ *string) { *timing = true })
 }
 
-// Text is prose in Markdown. References such as [[fig:growth]] become "Figure 1" (see [Labels]);
-// headings start at level two, because level one is the report's title.
+// Text is prose in Markdown. References such as [[fig:growth]] become "Figure 1" (see [Labels]).
+// Headings start at level two, because level one is the report's title.
 type Text struct {
-	ID       string `json:"id,omitempty"` // optional; names the text in error messages
+	ID       string `json:"id,omitempty"` // optional name of the text, for error messages
 	Markdown string `json:"markdown"`
-	Timing   bool   `json:"timing,omitempty"` // quotes numbers that depend on the machine
+	Timing   bool   `json:"timing,omitempty"` // whether the text quotes numbers that depend on the machine
 }
 
-// Code is source code and the plain text that it printed. Either may be empty. Writers fold the
+// Code is source code with the plain text that it printed. Either may be empty. Writers fold the
 // source and show the output.
 type Code struct {
 	Source string
 	Output string
-	HTML   string // what a page shows instead of Output, in a frame without scripts; "" if there is none
-	Timing bool   // prints numbers that depend on the machine
+	HTML   string // HTML that a page shows instead of Output, in a frame without scripts; "" if there is none
+	Timing bool   // whether the output has numbers that depend on the machine
 }
 
 // Visit implements [Block].
@@ -139,7 +140,7 @@ func (c Code) About() About {
 	}}
 }
 
-// Block returns the figure, table or claim with the given ID, and whether there is one.
+// Block returns the figure, table or claim with the given ID. The result is false if there is none.
 func (r Report) Block(id string) (Block, bool) {
 	for _, b := range r.Blocks {
 		if label := b.About().label; label.ID == id && id != "" {
@@ -149,12 +150,12 @@ func (r Report) Block(id string) (Block, bool) {
 	return nil, false
 }
 
-// Without returns the blocks except the figures, tables and claims with the given IDs.
+// Without returns all blocks except the figures, tables and claims with the given IDs.
 func (r Report) Without(ids ...string) []Block {
 	return slices.DeleteFunc(slices.Clone(r.Blocks), func(b Block) bool { return slices.Contains(ids, b.About().label.ID) })
 }
 
-// Validate returns an error for the first thing in r that no writer can print: a missing title, an
+// Validate returns an error for the first part of r that no writer can print: a missing title, an
 // invalid or duplicate ID, a table with rows of different lengths, a figure without a picture, or a
 // reference to an unknown ID.
 func (r Report) Validate() error {
@@ -197,20 +198,20 @@ func checkID(what, id string) error {
 	return nil
 }
 
-// Front is the front matter of a report, apart from its title.
+// Front holds the front matter of a report, except its title.
 type Front struct {
 	Authors  []Author
-	Date     string // YYYY-MM-DD, or the beginning of that, or as it was written; "" if unknown
-	Abstract string // plain text with references
+	Date     string // date in the form YYYY-MM-DD, YYYY-MM or YYYY, or another form as written by the author; "" if unknown
+	Abstract string // abstract in plain text with references
 	Keywords []string
 	URL      string // address of the report or its program; "" if unknown
-	License  string // license of the report and its results: an SPDX identifier, or words; "" if unknown
+	License  string // license of the report and its results, as an SPDX identifier or in words; "" if unknown
 }
 
-// Author is one author of a report.
+// Author is one author of a report. Unknown fields are "".
 type Author struct {
-	Name        string // "Ada Lovelace"
-	Affiliation string // "" if unknown, as for the other fields
-	ORCID       string // 0000-0002-1825-0097
+	Name        string // full name, such as "Ada Lovelace"
+	Affiliation string // name of the institution
+	ORCID       string // ORCID without a URL, such as 0000-0002-1825-0097
 	Email       string
 }

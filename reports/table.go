@@ -6,63 +6,63 @@ import (
 	"strings"
 )
 
-// Table is a table with typed columns. Its columns determine how many digits are printed, and every
+// Table is a table with typed columns. The columns determine how many digits are printed, and every
 // writer also provides all digits ([Table.CSV]).
 type Table struct {
-	ID      string   `json:"id"`      // [a-z0-9-]+; also the name of its file and the target of [[table:ID]]
-	Title   string   `json:"title"`   // short; printed in bold before the caption
+	ID      string   `json:"id"`      // unique name that matches [a-z0-9-]+; also the name of the table's file and the target of [[table:ID]]
+	Title   string   `json:"title"`   // short title, printed in bold before the caption
 	Caption string   `json:"caption"` // plain text with references
-	Timing  bool     `json:"timing"`  // whether it contains measured times
+	Timing  bool     `json:"timing"`  // whether the table contains measured times
 	Columns []Column `json:"columns"`
-	Rows    [][]Cell `json:"rows"`             // each as long as Columns
-	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first
-	Source  string   `json:"source,omitempty"` // Go source of the function that fills it
+	Rows    [][]Cell `json:"rows"`             // rows of cells, each as long as Columns
+	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first of them
+	Source  string   `json:"source,omitempty"` // Go source of the function that fills the table
 
 	// Groups is the number of leading columns that group rows: neighboring rows with equal values
 	// in these columns form a group. An example is the size in a table of sizes and strategies. A
-	// line separates groups, and each group has its own best value in a column. These columns and
-	// the next one are the headers of their rows.
+	// line separates groups, and each group has its own best value in a column. The grouping
+	// columns and the next column are the headers of their rows.
 	Groups int `json:"groups,omitempty"`
 	// Across compares values within each row instead of each column, among the columns with the
-	// same Best. It suits tables with one column per strategy.
+	// same Best. Use it for tables with one column per strategy.
 	Across bool `json:"across,omitempty"`
 }
 
-// Column says what the cells below it contain and how to show them. Words are left-aligned, and
+// Column describes the cells below a heading and how to show them. Words are left-aligned, and
 // numbers are aligned at the decimal point.
 type Column struct {
 	Name   string `json:"name"`
 	Unit   string `json:"unit,omitempty"` // unit of a Count or Number column, shown in the heading: "moves"
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
-	Full   bool   `json:"full,omitempty"`   // counts are never shortened to k, M, G
-	Best   string `json:"best,omitempty"`   // which value is in bold, by comparing exact numbers unless Tested is set
-	// Tested is set if the values are statistics of samples. The values in bold are then those that
-	// [Table.Test] has marked.
+	Full   bool   `json:"full,omitempty"`   // whether counts are always printed in full, instead of shortened to k, M, G
+	Best   string `json:"best,omitempty"`   // value to print in bold: [Smallest], [Largest] or [NoBest]; compares exact numbers unless Tested is set
+	// Tested is set if the values are statistics of samples. The values that [Table.Test] has
+	// marked are then printed in bold.
 	Tested bool   `json:"tested,omitempty"`
-	Doc    string `json:"doc,omitempty"` // definition, printed below the table
+	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
 }
 
-// Kind says what kind of numbers a column contains. The zero Kind is [Words].
+// Kind says what kind of values a column contains. The zero Kind is [Words].
 type Kind uint8
 
-// The kinds, each with the unit of its cells and the default format.
+// Kinds of columns, each with the unit of its cells and the default format.
 const (
 	Words   Kind = iota
-	Count        // in full to 99 999, then 123k, 1.23M
-	Number       // three significant digits
-	Ratio        // 2.16×
-	Seconds      // seconds, with an SI prefix: 12.3 ms
-	Percent      // a fraction of 1: 0.842 prints as 84.2 %; only 0 and 1 print as 0 % and 100 %
-	Bytes        // bytes, with a binary prefix: 4.94 GiB
-	PValue       // two significant digits, or < 0.001
+	Count        // printed in full to 99 999, then as 123k, 1.23M
+	Number       // printed with three significant digits
+	Ratio        // printed as 2.16×
+	Seconds      // times in seconds, printed with an SI prefix: 12.3 ms
+	Percent      // fractions of 1: 0.842 prints as 84.2 %; only 0 and 1 print as 0 % and 100 %
+	Bytes        // numbers of bytes, printed with a binary prefix: 4.94 GiB
+	PValue       // printed with two significant digits, or as < 0.001
 )
 
 // JSON contains kinds by name, so that a notebook is readable and does not depend on the order of
 // the constants.
 var kindNames = []string{"words", "count", "number", "ratio", "seconds", "percent", "bytes", "p-value"}
 
-// String returns the kind's name, as used in JSON.
+// String returns the kind's name, which is also its form in JSON.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -70,7 +70,7 @@ func (k Kind) String() string {
 	return fmt.Sprint(uint8(k))
 }
 
-// MarshalText implements [encoding.TextMarshaler].
+// MarshalText implements [encoding.TextMarshaler]. It returns the kind's name.
 func (k Kind) MarshalText() ([]byte, error) {
 	if int(k) >= len(kindNames) {
 		return nil, fmt.Errorf("reports: %d is not a column kind", uint8(k))
@@ -78,7 +78,7 @@ func (k Kind) MarshalText() ([]byte, error) {
 	return []byte(kindNames[k]), nil
 }
 
-// UnmarshalText implements [encoding.TextUnmarshaler].
+// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error for an unknown name.
 func (k *Kind) UnmarshalText(b []byte) error {
 	i := slices.Index(kindNames, string(b))
 	if i < 0 {
@@ -88,7 +88,7 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Which value in a column is printed in bold.
+// Values of [Column.Best], which say whether to print the smallest or the largest value in bold.
 const (
 	NoBest   = ""
 	Smallest = "smallest"
@@ -154,14 +154,14 @@ func (col Column) validate() error {
 	return nil
 }
 
-// StartsGroup reports whether row i is the first of its group but not of the table. Writers draw a
-// line above such a row.
+// StartsGroup reports whether row i is the first row of a group, other than the first group.
+// Writers draw a line above such a row.
 func (t Table) StartsGroup(i int) bool {
 	return t.Groups > 0 && i > 0 && !slices.Equal(t.Rows[i-1][:t.Groups], t.Rows[i][:t.Groups])
 }
 
-// Warn adds a footnote with the warnings, unless there is an equal one, and returns its number for
-// [Cell.WithNote]. Without warnings it returns 0.
+// Warn adds a footnote with the warnings to the table, unless it already has the same footnote. It
+// returns the footnote's number for [Cell.WithNote], or 0 if there are no warnings.
 func (t *Table) Warn(warnings []string) int {
 	if len(warnings) == 0 {
 		return 0

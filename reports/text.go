@@ -74,9 +74,9 @@ func alone(text string) string {
 	return text
 }
 
-// Definition returns the column's Doc without the words that repeat the end of the column's name,
-// for places where the name comes first. For the column "total nodes expanded", "Nodes expanded:
-// the root and …" becomes "the root and …".
+// Definition returns the column's Doc for places that show the column's name in front. It leaves
+// out words of Doc that repeat the end of the name. For the column "total nodes expanded", "Nodes
+// expanded: the root and …" becomes "the root and …".
 func (col Column) Definition() string {
 	words, rest, ok := strings.Cut(col.Doc, ":")
 	if ok && strings.HasSuffix(strings.ToLower(col.Name), strings.ToLower(words)) {
@@ -85,8 +85,8 @@ func (col Column) Definition() string {
 	return col.Doc
 }
 
-// FullStop adds a period to a title that is followed by text, unless the title already ends like a
-// sentence.
+// FullStop adds a period to a title so that text can follow. It returns a title that ends with a
+// period, question mark, exclamation mark or colon unchanged.
 func FullStop(title string) string {
 	if title == "" || strings.ContainsAny(title[len(title)-1:], ".?!:") {
 		return title
@@ -131,7 +131,8 @@ func tail(p Printed) string {
 	return s
 }
 
-// Heading returns the column's name, with its unit if the cells do not show it: "cost (moves)".
+// Heading returns the column's name. It adds the unit, as in "cost (moves)", if the cells do not
+// show it.
 func (col Column) Heading() string {
 	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
 		return col.Name + " (" + col.Unit + ")"

@@ -13,15 +13,15 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Entry is a publication.
+// Entry is one publication in a bibliography.
 type Entry struct {
-	Type   string            // in lower case, as named in BibTeX: "article"
-	Key    string            // any characters except space, comma and braces
-	Fields map[string]string // by lower-case name; values are plain text with TeX formulas between dollars, except that names and addresses are as in the file
-	Source string            // the entry as BibTeX reads it: macros expanded, inherited fields included
-	Err    error             // a [*SyntaxError] if it cannot be cited
-	// Warnings describe missing fields, and input that was not understood and is printed unchanged.
-	// Each gives the position.
+	Type   string            // type of the entry in lower case, such as "article"
+	Key    string            // key for citations: any characters except space, comma and braces
+	Fields map[string]string // values by lower-case field name, in plain text with TeX formulas between dollars; names and addresses are as in the file
+	Source string            // BibTeX source of the entry, with macros expanded and inherited fields included
+	Err    error             // [*SyntaxError] if the entry cannot be cited; otherwise nil
+	// Warnings lists missing fields, and input that was not understood and is printed unchanged.
+	// Each warning gives the position.
 	Warnings []string
 
 	at      SyntaxError // position, without a message
@@ -37,16 +37,18 @@ type value struct {
 	at  SyntaxError // position, without a message
 }
 
-// File is the text of a bibliography. Errors contain only the last part of its name.
+// File holds the name and the text of a bibliography file. Errors contain only the last part of the
+// name.
 type File struct{ Name, Text string }
 
-// SyntaxError describes a faulty entry. Line counts from 1.
+// SyntaxError reports a faulty entry. Line counts from 1.
 type SyntaxError struct {
 	File    string
 	Line    int
 	Message string
 }
 
+// Error returns the message, with the file and the line in front.
 func (e *SyntaxError) Error() string { return "bibtex: " + e.place() + e.Message }
 
 func (e *SyntaxError) place() string { return fmt.Sprintf("%s:%d: ", e.File, e.Line) }
@@ -58,11 +60,11 @@ func (e *Entry) warn(at SyntaxError, format string, a ...any) {
 //go:embed references.bib
 var shipped string
 
-// Shipped returns the bibliography of the project.
+// Shipped returns the project's own bibliography.
 var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib", shipped}) })
 
-// Parse reads several files as one bibliography: macros (@string) and cross-references work across
-// files. Entries keep the order of the files. A faulty entry has an error and does not affect
+// Parse parses several files as one bibliography: macros (@string) and cross-references work across
+// files. Entries keep the order of the files. A faulty entry has an error and does not affect the
 // others. If several entries have the same key, the first one counts, as in BibTeX.
 func Parse(files ...File) []Entry {
 	p := parser{macros: map[string]string{}}

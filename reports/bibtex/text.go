@@ -165,12 +165,12 @@ func named(name string) (full, family string) {
 	return plain(full), plain(of["family"])
 }
 
-// Part is a piece of a printed entry.
+// Part is a piece of an entry in a list of references.
 type Part struct {
 	Text   string
 	Italic bool
-	Math   bool   // a TeX formula
-	URL    string // that it leads to; "" if it is no link
+	Math   bool   // whether Text is a TeX formula
+	URL    string // address that Text links to; "" if Text is not a link
 }
 
 // Layouts of entries. Brackets enclose a field and the text around it; both are left out if the
@@ -187,8 +187,8 @@ var (
 	field   = regexp.MustCompile(`\[([^\[\]@]*)@(\w+)([^\[\]]*)\]`)
 )
 
-// Parts returns the entry for a list of references: authors, year, title, place of publication, and
-// DOI or address.
+// Parts returns the pieces of the entry for a list of references: authors, year, title, place of
+// publication, and DOI or address.
 func (e Entry) Parts() (list []Part) {
 	for i, member := range e.members { // lettered, as biblatex prints a set
 		label := fmt.Sprintf("(%c) ", 'a'+i)
@@ -296,7 +296,7 @@ func sentence(s string) string {
 	return s + ". "
 }
 
-// Text returns the entry as plain text.
+// Text returns the entry as plain text for a list of references.
 func (e Entry) Text() string {
 	var b strings.Builder
 	for _, p := range e.Parts() {
@@ -308,9 +308,9 @@ func (e Entry) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// In reports whether a source in words refers to the entry. A source consists of parts separated by
-// semicolons. One of them must contain the year and the family names of all authors, or the family
-// name of the first followed by "et al.".
+// In reports whether a source in words, such as "Korf 1985", refers to the entry. A source consists
+// of parts separated by semicolons. One part must contain the year and the family names of all
+// authors, or the family name of the first followed by "et al.".
 func (e Entry) In(source string) bool {
 	_, families, _ := e.people()
 	if len(families) == 0 {
@@ -332,7 +332,7 @@ func (e Entry) In(source string) bool {
 	return false
 }
 
-// Named reports whether a text contains one of the words of the entry.
+// Named reports whether a text contains one of the names in the entry's field "words".
 func (e Entry) Named(text string) bool {
 	for word := range strings.SplitSeq(e.Fields["words"], ";") {
 		if word = strings.TrimSpace(word); word != "" && hasWord(text, word) {

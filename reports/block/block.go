@@ -1,5 +1,4 @@
-// Package block makes report blocks from the figures that studies draw and the claims that they
-// decide.
+// Package block converts the drawings of studies and decided claims to blocks of reports.
 package block
 
 import (
@@ -11,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Drawn is a figure that can draw itself.
+// Drawn is a drawing that can render itself, such as a figure of package plots.
 type Drawn = drawing.Drawn
 
-// FigureOf draws d in all its forms; see [drawing.Of]. It returns an error if d cannot be drawn or
-// has an invalid ID.
+// FigureOf renders d in all its forms and returns a figure for a report; see [drawing.Of]. It
+// returns an error if d cannot be drawn or has an invalid ID.
 func FigureOf(d Drawn) (reports.Figure, error) {
 	f, err := drawing.Of(d)
 	if err != nil {
@@ -24,7 +23,8 @@ func FigureOf(d Drawn) (reports.Figure, error) {
 	return Figure(f)
 }
 
-// Figure returns a drawing as a block. It returns an error if the drawing has an invalid ID.
+// Figure converts a rendered drawing to a figure for a report. It returns an error if the drawing
+// has an invalid ID or no picture.
 func Figure(d drawing.Drawing) (reports.Figure, error) {
 	f := reports.Figure{
 		ID: d.ID, Title: d.Title, Caption: d.Caption, Alt: d.Alt, Timing: d.Timing,
@@ -33,13 +33,13 @@ func Figure(d drawing.Drawing) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// StepsOf returns the steps of a picture, with its style and a sentence for each step.
+// StepsOf returns a picture that changes from step to step: its first state as SVG, its CSS rules,
+// and one sentence for each step. See [reports.Steps].
 func StepsOf(stage, style string, said []string) *reports.Steps {
 	return &reports.Steps{Stage: stage, Style: style, Said: said}
 }
 
-// ClaimOf converts a decided claim to a block of a report, with numbers rounded as by
-// [reports.Num].
+// ClaimOf converts a decided claim to a claim of a report. It rounds numbers as [reports.Num] does.
 func ClaimOf(r claim.Result) reports.Claim {
 	c := reports.Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if e := r.Estimate; e != nil && e.BCa.Known() {

@@ -19,7 +19,7 @@ import (
 
 // Of describes the differences between two versions of a figure, table or claim, one per line. It
 // compares all digits of tables. It describes pictures by their size and the first digits of their
-// SHA-256. Equal blocks have no differences; the code that made a block (Source) does not count.
+// SHA-256. It ignores the code that made a block (Source). Equal blocks give no lines.
 func Of(was, is reports.Block) []string {
 	var c changes
 	before, after := saidBy(was), saidBy(is)

@@ -1,5 +1,5 @@
-// Package column declares tables column by column. A column has a heading and a function from a
-// value to a cell, and [Fill] makes one row for every value. [TrialTable], [ComparisonTable] and
+// Package column builds tables column by column. A column has a heading and a function from a value
+// to a cell, and [Fill] makes one row for every value. [TrialTable], [ComparisonTable] and
 // [GrowthTable] return ready-made tables of trials and analyses.
 //
 //	column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, rows.Summarize(trial.Expanded),
@@ -13,22 +13,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Of is a column with a cell for each value of type R. The functions that return columns are not
-// inlined: a table calls each only once, and inlining would compile their closures again for every
-// call.
+// Of is a column that computes one cell from each value of type R. The functions that return
+// columns are not inlined: a table calls each only once, and inlining would compile their closures
+// again for every call.
 type Of[R any] struct {
-	Column reports.Column // not embedded, because its methods would be compiled again for each R
+	Column reports.Column // heading and format; not embedded, because its methods would be compiled again for each R
 	Cell   func(R) reports.Cell
-	Sample func(R) (frame.Cell, Statistic) // the trials and the statistic that a cell shows; nil if the column does not show a statistic of trials
+	Sample func(R) (frame.Cell, Statistic) // trials and statistic that a cell shows; nil if the column does not show a statistic of trials
 }
 
-// Statistic computes a number from values of instances, as [stats.Median] does. It must not
-// decrease when a value grows.
+// Statistic computes a number from the values of instances, like [stats.Median]. The number must
+// not decrease when a value grows.
 type Statistic = func([]float64) float64
 
-// Fill returns the table with the given columns and a row for each value. If the values are of type
-// [frame.Cell] or embed it, their warnings become footnotes of their rows. Fill tests the best
-// values in columns with a Sample ([reports.Table.Test]).
+// Fill returns table t with the given columns and one row for each value. If the values are of type
+// [frame.Cell] or embed it, their warnings become footnotes of their rows. Fill tests which values
+// are best in columns with a Sample ([reports.Table.Test]).
 //
 //go:noinline
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
@@ -63,42 +63,42 @@ func when[R any](wanted bool, columns ...Of[R]) []Of[R] {
 	return nil
 }
 
-// Cells returns a column of any cells.
+// Cells returns a column whose cells are the results of cell.
 //
 //go:noinline
 func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[R] {
 	return Of[R]{Column: reports.Column{Name: name, Kind: kind}, Cell: cell}
 }
 
-// Words returns a column of words.
+// Words returns a column of words. of returns the words for a value.
 //
 //go:noinline
 func Words[R any](name string, of func(R) string) Of[R] {
 	return Cells(name, reports.Words, func(r R) reports.Cell { return reports.Str(of(r)) })
 }
 
-// Counts returns a column of counts.
+// Counts returns a column of whole numbers. of returns the number for a value.
 //
 //go:noinline
 func Counts[R any, N ~int | ~int32 | ~int64 | ~uint32 | ~uint64](name string, of func(R) N) Of[R] {
 	return Cells(name, reports.Count, func(r R) reports.Cell { return reports.Int(of(r)) })
 }
 
-// Numbers returns a column of numbers, in which NaN is a missing value.
+// Numbers returns a column of numbers of the given kind. If of returns NaN, the cell is missing.
 //
 //go:noinline
 func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return reports.Num(of(r)) })
 }
 
-// Bounds returns a column of numbers, some of which may be lower bounds.
+// Bounds returns a column of numbers of the given kind, some of which may be lower bounds.
 //
 //go:noinline
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Bounded(of(r)) })
 }
 
-// Bounded returns a cell with a number that may be a lower bound.
+// Bounded returns a cell with a number, or with a lower bound if x is one.
 func Bounded(x frame.Bounded) reports.Cell {
 	if x.Lower {
 		return reports.AtLeast(x.Value)
@@ -106,17 +106,17 @@ func Bounded(x frame.Bounded) reports.Cell {
 	return reports.Num(x.Value)
 }
 
-// Estimates returns a column of estimates with their intervals.
+// Estimates returns a column of estimates with their BCa intervals.
 //
 //go:noinline
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Est(of(r)) })
 }
 
-// Est returns a cell with an estimate and its BCa interval, as [reports.Between] does.
+// Est returns a cell with an estimate and its BCa interval, rounded as by [reports.Between].
 func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
-// YesNo returns a cell that says yes or no.
+// YesNo returns a cell with the word "yes" or "no".
 func YesNo(yes bool) reports.Cell {
 	if yes {
 		return reports.Str("yes")
@@ -124,33 +124,34 @@ func YesNo(yes bool) reports.Cell {
 	return reports.Str("no")
 }
 
-// Doc returns the column with a definition.
+// Doc returns a copy of the column with a definition, which is printed below the table.
 //
 //go:noinline
 func (c Of[R]) Doc(definition string) Of[R] { c.Column.Doc = definition; return c }
 
-// Unit returns the column with a unit.
+// Unit returns a copy of the column with a unit, which is printed in the heading.
 //
 //go:noinline
 func (c Of[R]) Unit(unit string) Of[R] { c.Column.Unit = unit; return c }
 
-// Digits returns the column with the given number of significant digits.
+// Digits returns a copy of the column that prints n significant digits.
 //
 //go:noinline
 func (c Of[R]) Digits(n int) Of[R] { c.Column.Digits = n; return c }
 
-// Kind returns the column with a different kind of number.
+// Kind returns a copy of the column with a different kind of numbers.
 //
 //go:noinline
 func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 
-// Full returns the column with counts that are always printed in full.
+// Full returns a copy of the column that prints counts in full, without k or M.
 //
 //go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns the column with the statistic and the trials that each cell shows. Values that do
-// not differ significantly from the best are then printed in bold too.
+// From returns a copy of the column whose cells show a statistic of trials. sample returns the
+// trials of a value. Values that do not differ significantly from the best are then printed in bold
+// too.
 //
 //go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
@@ -158,18 +159,18 @@ func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
 	return c
 }
 
-// Smallest returns the column with its smallest value in bold.
+// Smallest returns a copy of the column that prints its smallest value in bold.
 //
 //go:noinline
 func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 
-// Largest returns the column with its largest value in bold.
+// Largest returns a copy of the column that prints its largest value in bold.
 //
 //go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
-// On converts a column for values of type R to one for values of type S, given a function from S to
-// R.
+// On converts a column for values of type R to a column for values of type S. The function of
+// returns the R for an S.
 //
 //go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {

@@ -12,33 +12,33 @@ import (
 // The columns for summaries, as made by [frame.Frame.Summarize]: what was run, how it ended, and
 // the statistics of the metric as counts.
 
-// Size returns the column of instance sizes.
+// Size returns a column with the instance size of each cell.
 func Size(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.Size })
 }
 
-// Strategy returns the column of strategies.
+// Strategy returns a column with the name of each cell's strategy.
 func Strategy() Of[frame.Cell] {
 	return Words("strategy", func(c frame.Cell) string { return c.Strategy })
 }
 
-// Instances returns the column with the number of instances.
+// Instances returns a column with the number of instances in each cell.
 func Instances(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.N })
 }
 
-// Solved returns the column with the number of instances solved.
+// Solved returns a column with the number of instances solved.
 func Solved() Of[frame.Cell] {
 	return Counts("solved", func(c frame.Cell) int { return c.Solved })
 }
 
-// Capped returns the column with the number of instances on which a limit stopped the run.
+// Capped returns a column with the number of instances on which a limit stopped the run.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }
 
-// Penalised returns the columns of coverage, PAR2 and PAR10, with the smallest PAR values in bold.
-// It returns none if all runs in the cells were answered, since the columns would then add nothing.
+// Penalised returns columns for coverage, PAR2 and PAR10, with the smallest PAR values in bold. It
+// returns none if all runs in the cells were answered, since the columns would then add nothing.
 func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 	if !slices.ContainsFunc(cells, unanswered) {
 		return nil
@@ -67,17 +67,17 @@ func quantile(name string, p float64) Of[frame.Cell] {
 	return statisticOf(name, func(x []float64) float64 { return stats.Quantile(x, p) })
 }
 
-// Total returns the column of totals.
+// Total returns a column with the total of the metric over the instances of each cell.
 func Total(name string) Of[frame.Cell] { return statisticOf(name, stats.Sum) }
 
-// Median returns the column of medians.
+// Median returns a column with the median of the metric in each cell.
 func Median(name string) Of[frame.Cell] { return statisticOf(name, stats.Median) }
 
-// Q1 returns the column of lower quartiles.
+// Q1 returns a column with the lower quartile of the metric in each cell.
 func Q1(name string) Of[frame.Cell] { return quantile(name, 0.25) }
 
-// Q3 returns the column of upper quartiles.
+// Q3 returns a column with the upper quartile of the metric in each cell.
 func Q3(name string) Of[frame.Cell] { return quantile(name, 0.75) }
 
-// Max returns the column of maxima.
+// Max returns a column with the largest value of the metric in each cell.
 func Max(name string) Of[frame.Cell] { return quantile(name, 1) }

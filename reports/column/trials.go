@@ -12,11 +12,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// TrialTable returns a table that summarizes trials. It has a row for each set, size and strategy,
-// with the number of instances, how many were answered and how many a limit stopped, and a column
-// for each metric with its own aggregate (the median for metrics that ask for a geometric mean). If
-// an aggregate includes the counts of stopped runs, it is a lower bound and printed as "> 60 000".
-// The ID is "trials" followed by the names of the metrics; set another one for a second table.
+// TrialTable returns a table that summarizes trials. It has a row for each set, size and strategy.
+// The columns are the number of instances, how many were answered, how many a limit stopped, and
+// each metric with its own aggregate (the median for metrics that ask for a geometric mean). If an
+// aggregate includes the counts of stopped runs, it is a lower bound and printed as "> 60 000". The
+// ID is "trials" followed by the names of the metrics; set another one for a second table.
 //
 // If some runs were not answered, there are columns for coverage and PAR2, and for PAR10 if runs
 // had a limit on the metric. A footnote names the strategies whose order depends on that choice.
@@ -144,8 +144,8 @@ func tableID(first string, metrics []trial.Metric) string {
 // longest is the maximum length of an instance or solution for a page with all of them.
 const longest = 600
 
-// Texts returns the text of each instance and its first solution, by SET/SIZE/NUMBER. It leaves out
-// long texts.
+// Texts returns the text of each instance and its first solution. The keys are SET/SIZE/NUMBER.
+// Texts leaves out long texts.
 func Texts(trials frame.Frame) map[string][]string {
 	texts := map[string][]string{}
 	for t := range trials.All() {

@@ -28,8 +28,8 @@ const (
 // first is the earliest time that zip files can represent. All files in a crate have this time.
 var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// Write writes the report with its files (by name), instructions for citing, and metadata. It fails
-// if the report has no date ([reports.Report.Date]), which a crate must have.
+// Write writes a crate with the report's files (by name), instructions for citing, and metadata. It
+// returns an error if the report has no date ([reports.Report.Date]), which a crate must have.
 func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	if r.Date() == "" {
 		return fmt.Errorf("crate: report %q has no date (give it one in its front matter)", r.ID)

@@ -14,23 +14,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Reports lists the formats of reports, and Usual those that are made by default.
+// Reports lists the formats of reports. Usual lists the formats that are made by default.
 var (
 	Reports = []string{"html", "pdf", "latex", "md"}
 	Usual   = []string{"html", "md"}
 )
 
-// Page is the main file of a report, by format.
+// Page maps each format of a report to the name of its main file.
 var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
-// Additional pages of a report: the trials and the instances of a study, and the code of its items.
+// File names of additional pages: the trials of a study, its instances, and the code of its items.
 const (
 	Trials  = "trials.html"
 	Explore = "explore.html"
 	Code    = "code.html"
 )
 
-// WithoutCode returns the blocks without code. It drops blocks that are only code.
+// WithoutCode returns the blocks without their source code. It drops code blocks without output.
 func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	for _, b := range blocks {
 		if code, ok := b.(reports.Code); ok {
@@ -45,7 +45,7 @@ func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	return left
 }
 
-// File is a file of a report.
+// File is one file of a report, with its content.
 type File = page.File
 
 // pages returns the code page of a report, if it has one, and its main page.
@@ -62,8 +62,8 @@ func pages(r reports.Report, neighbours []html.Link) (files []File, err error) {
 	return append(files, File{Name: Page["html"], Data: page.Bytes()}), err
 }
 
-// Report returns the files of a report in the given formats. PDF files use the given paper size,
-// and HTML pages link to the given neighboring pages.
+// Report renders a report in the given formats and returns the files. PDF files use the given paper
+// size, and HTML pages link to the given neighboring pages.
 func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
 	for _, format := range []string{"md", "latex", "html", "pdf"} {
 		var more []File

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// Formula is a parsed formula, or the source of one that could not be parsed.
+// Formula is a parsed formula, or the source of a formula that could not be parsed.
 type Formula struct {
 	nodes []node
 	tex   string
@@ -59,20 +59,21 @@ const (
 	changed    kind = "changed"  // args[0] in another size or color
 )
 
-// Error describes a faulty formula. Column counts characters from 1.
+// Error reports a formula that could not be parsed. Column counts characters from 1.
 type Error struct {
 	Column  int
 	Message string
-	Unknown bool // the formula is valid TeX with an unknown command
+	Unknown bool // whether the formula is valid TeX with an unknown command
 }
 
+// Error returns the message, with the column in front.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Message) }
 
 // maxDepth limits the nesting of groups.
 const maxDepth = 50
 
-// Parse parses a formula, given without dollars. If it returns an [*Error], the Formula that it
-// also returns shows its source.
+// Parse parses a formula without its dollars. If it returns an [*Error], it also returns a Formula
+// that shows its source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
 	nodes, err := p.group("")

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Read reports whether the formula was understood.
+// Read reports whether the formula could be parsed.
 func (f Formula) Read() bool { return f.err == nil }
 
-// LaTeX returns the formula unchanged, with the delimiters that TeX needs; "" if it is invalid or
-// has effects outside the formula.
+// LaTeX returns the source of the formula with the delimiters that TeX needs, on its own line if
+// display is set. It returns "" if the formula is invalid or has effects outside the formula.
 func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
@@ -31,7 +31,7 @@ func (f Formula) LaTeX(display bool) string {
 var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
 
 // MathML returns the formula as an HTML element, on its own line if display is set. If the formula
-// was not understood, the element shows its source. The same formula gives the same bytes.
+// could not be parsed, the element shows its source. The same formula gives the same bytes.
 func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
@@ -241,8 +241,8 @@ func letterOf(font string, r rune) rune {
 	return r
 }
 
-// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x. If the formula was not
-// understood, it is the source.
+// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x. If the formula could
+// not be parsed, Text returns its source.
 func (f Formula) Text() string {
 	if !f.Read() {
 		return f.tex

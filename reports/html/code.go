@@ -12,13 +12,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Code is the Rel of a link to the page that [WriteCode] writes. If a page has such a link, [Write]
-// links to that page instead of showing code.
+// Code is the Rel of a [Link] to the page that [WriteCode] writes. If a page has such a link,
+// [Write] links to the code instead of showing it.
 const Code = "code"
 
 // WriteCode writes a separate page with the code in r, and with the code that makes its figures,
-// tables and claims. It shows source that made several of them once. It returns an error if r is
-// not valid.
+// tables and claims. Source that made several of them appears only once. WriteCode returns an error
+// if r is not valid.
 func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {

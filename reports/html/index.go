@@ -12,23 +12,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Entry is one study on the index page.
+// Entry describes one study on the index page.
 type Entry struct {
 	Report reports.Report
 	Href   string // address of the report's page, relative to the index: "pruning/index.html"
-	Files  []File // other files of the report
+	Files  []File // other files of the report that readers can download
 }
 
-// File is a file to download.
+// File describes a file that readers can download.
 type File struct {
-	Name string // name shown to readers: "trials (CSV)"
-	Href string // address relative to the index
+	Name string // name shown to readers, such as "trials (CSV)"
+	Href string // address of the file, relative to the index page
 }
 
-// WriteIndex writes the page that introduces the studies in the given order: the question, answer
-// and key figure of each, with a link to its page, when it was run, and its files. Figures are
-// embedded as images, so that those of different studies cannot collide. If a report is not valid
-// or contains a link that leaves the folder, WriteIndex returns an error and writes nothing.
+// WriteIndex writes a page that introduces the studies in the given order. For each study it shows
+// the question, the answer, the key figure, a link to its page, when it was run, and its files.
+// Figures are embedded as images, so that the ids of different studies cannot collide. If a report
+// is not valid or contains a link that leaves the folder, WriteIndex returns an error and writes
+// nothing.
 func WriteIndex(to io.Writer, entries []Entry) error {
 	w := newWriter(&page.Page{})
 	var studies []study

@@ -84,7 +84,7 @@ func (w *writer) finish(to io.Writer, title, script string, neighbours []Link) e
 	return err
 }
 
-// Link is a link from a page to another one.
+// Link is a link from one page to another.
 type Link struct {
 	Rel   string // relation of the other page to this one: "index", "prev", "next", [Code] or [Explore]
 	Title string // title of the other page

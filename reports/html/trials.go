@@ -19,8 +19,8 @@ import (
 //go:embed explore.js
 var exploreScript string
 
-// Explore is the Rel of a link to the page that [WriteExplorer] writes. Figures of the report link
-// to that page.
+// Explore is the Rel of a [Link] to the page that [WriteExplorer] writes. Figures of the report
+// link to that page.
 const Explore = "explore"
 
 // explored returns a function that links a figure with two or more strategies to the explorer page
@@ -64,12 +64,12 @@ var (
 	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
 )
 
-// Explored holds the trials of a study, as [column.TrialRows] returns them.
+// Explored holds the trials of a study in the form that [column.TrialRows] returns.
 type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`
 	Rows    [][]any             `json:"rows"`
-	Texts   map[string][]string `json:"texts"` // the instance and a solution, by SET/SIZE/NUMBER
+	Texts   map[string][]string `json:"texts"` // text of each instance and one solution, by SET/SIZE/NUMBER
 }
 
 // WriteExplorer writes a page that compares the strategies of a study side by side, with one row
@@ -132,9 +132,9 @@ var trialsScript string
 // firstTrials is the number of rows that a page of trials shows without its script.
 const firstTrials = 100
 
-// WriteTrials writes the trials of a study (see [column.TrialRows]) as a separate page. The page's
-// script sorts and filters the trials and divides them into pages. csv is the address of a file
-// with all columns.
+// WriteTrials writes a separate page with the trials of a study (see [column.TrialRows]). The
+// page's script sorts and filters the trials and divides them into pages. csv is the address of a
+// file with all columns.
 func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	names, classes := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {

@@ -16,12 +16,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Difference describes how a file of a report would change.
+// Difference describes how writing a report again would change one of its files.
 type Difference struct{ Name, What string }
 
-// Differences compares the claims, figures and tables of a report, in the form that [Write]
-// returns, with the files in a folder. compared is the number of files compared. It ignores files
-// with measured times.
+// Differences compares the claims, figures and tables of a report with the files in a folder. made
+// holds the files as [Write] returns them. compared is the number of files compared. Differences
+// ignores files with measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {
 		if f.Name == "report.md" || f.Name == "provenance.json" || strings.HasPrefix(f.Name, "timing/") {

@@ -108,7 +108,7 @@ func plain(markdown string) string {
 }
 
 // Escape escapes plain text so that Markdown readers show it unchanged: "A*" does not begin an
-// emphasis, "<b>" is not a tag, and "1. " does not begin a list. Apart from the characters of
+// emphasis, "<b>" is not a tag, and "1. " does not begin a list. Besides the special characters of
 // CommonMark, it escapes pipes, for tables, and dollars, for formulas. Unambiguous text such as "n
 // < 3" or "0.5" is unchanged.
 func Escape(s string) string {

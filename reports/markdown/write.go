@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Write returns the files of a report. It fails if the report is not valid.
+// Write returns the Markdown files of a report. It returns an error if the report is not valid.
 func Write(r reports.Report) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {
@@ -149,7 +149,7 @@ func (w *writer) claims(r reports.Report) error {
 	return nil
 }
 
-// Files returns the files of a figure or table; the best picture of a figure comes first. Other
+// Files returns the files of a figure or table. The best picture of a figure comes first. Other
 // blocks have no files.
 func Files(b reports.Block) ([]page.File, error) {
 	var files []page.File

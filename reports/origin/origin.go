@@ -17,20 +17,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Variable is the environment variable that names a file for the provenance of a notebook. Cells
-// append a line of JSON ([Loaded]) to that file for the trials that they load. If the variable is
-// empty, they write nothing.
+// Variable names the environment variable with the path of a file for the provenance of a notebook.
+// When a cell loads trials, it appends a line of JSON ([Loaded]) to that file. If the variable is
+// empty, cells write nothing.
 const Variable = "PUZZLELAB_PROVENANCE"
 
-// Loaded describes the trials that a cell has loaded.
+// Loaded describes the trials that a notebook cell has loaded.
 type Loaded struct {
 	reports.Provenance
-	Journal string `json:"journal"` // folder of the trials
-	Ran     int    `json:"ran"`     // number of trials that the cell had to run
+	Journal string `json:"journal"` // folder with the journals of the trials
+	Ran     int    `json:"ran"`     // number of trials that were missing and that the cell had to run
 }
 
-// Of returns the provenance of trials: the request, and the stored record of which program and
-// machine computed them. The summary's Load must be from after the trials ran.
+// Of returns the provenance of trials: the request, and the stored record of the programs and
+// machines that computed them. The summary's Load must be from after the trials ran.
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
@@ -73,8 +73,8 @@ func limitsText(l search.Limits) string {
 }
 
 // Here returns the section "Rendered by" about this process, from its build information, git and
-// the machine. It takes about ten milliseconds. Since it differs between machines, comparisons
-// leave provenance out.
+// the machine. Here takes about ten milliseconds. Comparisons leave provenance out, since it
+// differs between machines.
 func Here() reports.Section {
 	return section(reports.Rendered, experiments.Here("", 0))
 }

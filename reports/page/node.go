@@ -7,98 +7,98 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// Node is a part of a text with its content.
+// Node is a part of a text together with the nodes inside it.
 type Node struct {
 	Kind   Kind
 	Nodes  []Node
-	Text   string          // text of Words, Typed and code; the TeX of a formula
-	ID     string          // link target of a Heading; prefix of the IDs of notes
-	URL    string          // target of a Link, or "" if it must have none; the name of an Image
-	Title  string          // title of a Link or an Image; language of a Listing; "left", "right" or "center" for cells
+	Text   string          // text of Words, Typed and code nodes; TeX source of a formula
+	ID     string          // link target of a Heading; for notes, the prefix of their IDs
+	URL    string          // target of a Link, "" if the link must not work; name of an Image
+	Title  string          // title of a Link or an Image; language of a Listing; alignment of a cell: "left", "right" or "center"
 	Label  reports.Label   // label of the block that a Link leads to
 	Number int             // level of a Heading, first number of Numbers, mark of a Note or Footnote
-	Again  int             // for a Note or Backlink: number of earlier references to its note
-	Math   formula.Formula // for a Formula or Display
-	Data   []byte          // for an Image that is part of the report
+	Again  int             // for a Note or Backlink: number of earlier references to the same footnote
+	Math   formula.Formula // parsed formula of a Formula or Display
+	Data   []byte          // content of an Image that is part of the report
 }
 
-// Kind is the kind of a node.
+// Kind names the kind of a node.
 type Kind string
 
-// The kinds of blocks.
+// Kinds of blocks in a text.
 const (
 	Heading   Kind = "Heading"
 	Paragraph Kind = "Paragraph"
 	Plain     Kind = "Plain" // a paragraph without space around it, in lists
 	Rule      Kind = "Rule"
 	Quote     Kind = "Quote"
-	Bullets   Kind = "Bullets"   // a list of Item
-	Numbers   Kind = "Numbers"   // a numbered list of Item
-	Item      Kind = "Item"      // item in a list
-	Listing   Kind = "Listing"   // lines of code
-	Markup    Kind = "Markup"    // lines of HTML, shown as typed
-	Table     Kind = "Table"     // contains a Head, then Rows
-	Head      Kind = "Head"      // contains HeadCells
-	HeadCell  Kind = "HeadCell"  // heading of a column
-	Row       Kind = "Row"       // contains Cells
-	Cell      Kind = "Cell"      // cell in a column
-	Footnotes Kind = "Footnotes" // contains Footnotes
-	Footnote  Kind = "Footnote"  // text that a Note refers to
+	Bullets   Kind = "Bullets"   // a bulleted list; contains Items
+	Numbers   Kind = "Numbers"   // a numbered list; contains Items
+	Item      Kind = "Item"      // an item in a list
+	Listing   Kind = "Listing"   // lines of source code
+	Markup    Kind = "Markup"    // lines of HTML, shown as source
+	Table     Kind = "Table"     // a table; contains a Head, then Rows
+	Head      Kind = "Head"      // the first row of a table; contains HeadCells
+	HeadCell  Kind = "HeadCell"  // the heading of a column
+	Row       Kind = "Row"       // a row of a table; contains Cells
+	Cell      Kind = "Cell"      // a cell of a table
+	Footnotes Kind = "Footnotes" // the list of footnotes; contains a Footnote for each
+	Footnote  Kind = "Footnote"  // the text that a Note refers to
 )
 
-// The kinds of parts around the texts of a report.
+// Kinds of nodes around the texts of a report.
 const (
 	Title      Kind = "Title"
 	Authors    Kind = "Authors"    // authors and date
-	Abstract   Kind = "Abstract"   // a paragraph, like the next two kinds
-	Keywords   Kind = "Keywords"   // for all three kinds, Title says what they are
-	About      Kind = "About"      // the subject and the question of the report
-	Lead       Kind = "Lead"       // the answer
+	Abstract   Kind = "Abstract"   // the abstract, as a paragraph that begins with its Title
+	Keywords   Kind = "Keywords"   // the keywords, as a paragraph that begins with its Title
+	About      Kind = "About"      // the introduction, as a paragraph
+	Lead       Kind = "Lead"       // the answer to the report's question
 	Times      Kind = "Times"      // the part of the answer that depends on measured times
-	Section    Kind = "Section"    // section with its Title
-	Reading    Kind = "Reading"    // a paragraph: how to read figures, tables and claims
-	Glossary   Kind = "Glossary"   // contains Entries
-	Entry      Kind = "Entry"      // contains Names; Title says what they name, and Text is their meaning
-	References Kind = "References" // contains References
-	Reference  Kind = "Reference"  // an entry of the bibliography with its Label
-	Facts      Kind = "Facts"      // facts of the provenance, each a Fact, below a Title
-	Fact       Kind = "Fact"       // Text is the fact, Title what it is about
+	Section    Kind = "Section"    // a section with a Title
+	Reading    Kind = "Reading"    // a paragraph that explains how to read figures, tables and claims
+	Glossary   Kind = "Glossary"   // the glossary; contains an Entry for each meaning
+	Entry      Kind = "Entry"      // an entry of the glossary: contains Names; Title is their kind, and Text their meaning
+	References Kind = "References" // the bibliography; contains a Reference for each entry
+	Reference  Kind = "Reference"  // an entry of the bibliography, with its Label
+	Facts      Kind = "Facts"      // a section of the provenance, with a Title; contains a Fact for each fact
+	Fact       Kind = "Fact"       // a fact: Title is its key and Text its value
 )
 
-// The kinds of nodes within a line.
+// Kinds of nodes within a line.
 const (
 	Words    Kind = "Words"
-	Phrase   Kind = "Phrase" // words that were plain text from the start
+	Phrase   Kind = "Phrase" // words that come from plain text instead of Markdown
 	Name     Kind = "Name"   // a name that the glossary explains
 	Date     Kind = "Date"   // the date of the report
-	Cite     Kind = "Cite"   // a reference to the block or entry with the Label
-	Bold     Kind = "Bold"   // words in the parts around the texts
+	Cite     Kind = "Cite"   // a reference to the block or bibliography entry with the Label
+	Bold     Kind = "Bold"   // words in bold, outside the texts
 	Italic   Kind = "Italic"
-	Address  Kind = "Address"  // words in the parts around the texts that lead to URL
-	Typed    Kind = "Typed"    // an HTML tag, shown as typed
-	Soft     Kind = "Soft"     // the end of a line where a space would have the same effect
+	Address  Kind = "Address"  // words that link to URL, outside the texts
+	Typed    Kind = "Typed"    // an HTML tag, shown as source
+	Soft     Kind = "Soft"     // a line end in the source, which reads as a space
 	Break    Kind = "Break"    // a line break
 	Broken   Kind = "Broken"   // a line break written in HTML
-	Emphasis Kind = "Emphasis" // in italics
-	Strong   Kind = "Strong"   // in bold
-	Struck   Kind = "Struck"   // struck through
-	Code     Kind = "Code"     // in a fixed-width font
-	Link     Kind = "Link"     // to URL
+	Emphasis Kind = "Emphasis" // words in italics
+	Strong   Kind = "Strong"   // words in bold
+	Struck   Kind = "Struck"   // words struck through
+	Code     Kind = "Code"     // code in a fixed-width font
+	Link     Kind = "Link"     // a link to URL
 	Formula  Kind = "Formula"  // a formula within a line
 	Display  Kind = "Display"  // a formula on a separate line
-	Image    Kind = "Image"    // its content is the text alternative
-	Note     Kind = "Note"     // the mark of a footnote, with the footnote's text
-	Anchor   Kind = "Anchor"   // an ID that is a link target
-	Backlink Kind = "Backlink" // from a footnote to its mark
+	Image    Kind = "Image"    // an image; contains its text alternative
+	Note     Kind = "Note"     // the mark of a footnote, with the text of the footnote
+	Anchor   Kind = "Anchor"   // a link target with an ID
+	Backlink Kind = "Backlink" // a link from a footnote back to its mark
 	Sub      Kind = "Sub"      // subscript
 	Sup      Kind = "Sup"      // superscript
 	Key      Kind = "Key"      // a key on a keyboard
-	Small    Kind = "Small"    // in small type
+	Small    Kind = "Small"    // words in small type
 )
 
-// Tags reads the texts before and after each kind of node from a file. Each line contains a kind
-// and the two texts, separated by tabs. ↵ stands for a line break, and $Name for a part that the
-// writer fills in.
+// Tags parses a file that gives the texts before and after each kind of node. Each line contains a
+// kind and the two texts, separated by tabs. ↵ stands for a line break, and $Name for a part that
+// the writer fills in.
 func Tags(file string) map[Kind][2]string {
 	tags := map[Kind][2]string{}
 	for line := range strings.Lines(file) {
@@ -108,7 +108,7 @@ func Tags(file string) map[Kind][2]string {
 	return tags
 }
 
-// PlainText returns the text in nodes, on one line.
+// PlainText returns the text of nodes on one line, without footnotes, images and HTML tags.
 func PlainText(nodes []Node) string {
 	var b strings.Builder
 	for _, n := range nodes {

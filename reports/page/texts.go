@@ -24,12 +24,12 @@ import (
 )
 
 // Texts parses the Markdown of one report: CommonMark with tables, strike-through, footnotes and
-// formulas. The IDs of headings are unique in all texts of the report.
+// formulas. The IDs of headings are unique among all texts of the report.
 type Texts struct {
 	Labels *reports.Labels
-	Images map[string][]byte // images of the report
+	Images map[string][]byte // content of the report's images, by their destination in Markdown
 
-	Warnings []string // descriptions of what is shown as written, with its place
+	Warnings []string // descriptions of parts that are shown as source because they were not understood
 
 	ids      headings
 	headings func() map[string]bool // IDs of the headings in all texts
@@ -41,7 +41,7 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
-// Read returns the nodes of a text. It returns an error for a reference to an unknown ID.
+// Read parses a text and returns its nodes. It returns an error for a reference to an unknown ID.
 func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	source, err := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
 		return "[" + strings.ReplaceAll(l.String(), " ", "\u00a0") + "](#" + l.Anchor() + ")"

@@ -43,10 +43,10 @@ var (
 	}
 )
 
-// Write writes r on pages of a given size. It leaves out the source of cells and of blocks, but not
-// what cells printed. It returns an error and writes nothing if r is not valid (see
-// [reports.Report.Validate]). A character that the fonts lack is printed as its code, and the end
-// of the report says so.
+// Write writes r on pages of the given size. It leaves out the source of cells and of blocks, but
+// includes what cells printed. It returns an error and writes nothing if r is not valid (see
+// [reports.Report.Validate]). If the fonts lack a character, its code is printed, and the end of
+// the report says so.
 func Write(to io.Writer, r reports.Report, size Size) error {
 	p, err := page.Of(r)
 	if err != nil {

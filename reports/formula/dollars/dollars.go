@@ -17,12 +17,12 @@ import (
 // Kind is the node kind of [Formula].
 var Kind = ast.NewNodeKind("Formula")
 
-// Formula is a formula between dollars.
+// Formula is a goldmark node for a formula between dollars.
 type Formula struct {
 	ast.BaseInline
-	TeX     string // without the dollars
-	Display bool   // whether it is between double dollars
-	Line    int    // line of the Markdown, from 1
+	TeX     string // source of the formula without the dollars
+	Display bool   // whether the formula is between double dollars
+	Line    int    // line of the formula in the Markdown, from 1
 }
 
 // Kind implements [ast.Node].
@@ -33,7 +33,7 @@ func (f *Formula) Dump(source []byte, level int) {
 	ast.DumpHelper(f, source, level, map[string]string{"TeX": f.TeX}, nil)
 }
 
-// Parse parses the formula. The error contains the formula and its line.
+// Parse parses the formula. If this fails, the error contains the formula and its line.
 func (f *Formula) Parse() (formula.Formula, error) {
 	read, err := formula.Parse(f.TeX)
 	if err != nil {
@@ -45,7 +45,7 @@ func (f *Formula) Parse() (formula.Formula, error) {
 // LinesKind is the node kind of [Lines].
 var LinesKind = ast.NewNodeKind("FormulaLines")
 
-// Lines is a paragraph that consists of a formula.
+// Lines is a goldmark node for a paragraph that consists of one formula.
 type Lines struct {
 	ast.BaseBlock
 	Formula *Formula
@@ -60,10 +60,10 @@ func (*Lines) Kind() ast.NodeKind { return LinesKind }
 // Dump implements [ast.Node].
 func (l *Lines) Dump(source []byte, level int) { ast.DumpHelper(l, source, level, nil, nil) }
 
-// Extension makes goldmark find formulas.
+// Extension is a goldmark extension that finds formulas in Markdown.
 type Extension struct{}
 
-// Extend implements [goldmark.Extender].
+// Extend implements [goldmark.Extender]. It adds the parsers for formulas.
 func (Extension) Extend(m goldmark.Markdown) {
 	m.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(inline{}, 150)), // after code spans
 		parser.WithBlockParsers(util.Prioritized(block{}, 850))) // after code blocks and quotations

@@ -17,7 +17,7 @@ import (
 )
 
 // Figure writes a figure with its caption. It inlines the SVG. If the page already uses one of the
-// SVG's ids, the SVG becomes an image instead, in which ids cannot collide.
+// ids in the SVG, Figure embeds the SVG as an image instead, in which ids cannot collide.
 func (w *Writer) Figure(f reports.Figure) error {
 	body, forms, err := w.picture(f)
 	if err != nil {
@@ -76,8 +76,8 @@ func (w *Writer) pack(to, html string, timing bool) {
 }
 
 // Packed returns the content that only the page's script shows: forms of figures for phones and
-// with linear axes, and the pictures of solutions. These are similar to each other, so they are
-// compressed together. Those with measured times are separate, in a section marked as timing.
+// with linear axes, and the pictures of solutions. Packed compresses them together, because they
+// are similar. Content with measured times is separate, in a section marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -152,8 +152,8 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 	return p, true, nil
 }
 
-// Again returns the picture of the figure named by Twice once more, or "" if the page does not have
-// that picture. The script adds its form for phones in elements of class key.
+// Again returns a second copy of the picture of the figure named by Twice, or "" if the page does
+// not have that picture. In elements of class key, the page's script adds the form for phones.
 func (w *Writer) Again() string { return w.again }
 
 var (
@@ -180,8 +180,8 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an image that is embedded in the page. In an image nothing runs
-// and nothing is fetched, whatever the picture holds.
+// Image returns a figure's picture as an image that is embedded in the page. Browsers run no
+// scripts and fetch nothing for such an image, whatever the picture contains.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {
@@ -353,8 +353,8 @@ func naturalWidth(attrs map[string]string) string {
 	return number + unit
 }
 
-// Caption returns, as HTML, the title and caption of a figure and the code that makes it, for a
-// cell that shows the picture separately. It returns "" if the figure has none of these.
+// Caption returns, as HTML, the title and caption of a figure and the code that makes it. A cell
+// uses it if it shows the picture separately. Caption returns "" if the figure has none of these.
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)

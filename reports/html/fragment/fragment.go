@@ -11,7 +11,7 @@ import (
 )
 
 // HTML returns a block as a self-contained piece of HTML, for the output of a notebook cell. A
-// table or claim includes a few lines of style; a figure is inlined as SVG. Text stays as written,
+// table or claim includes a few lines of style; a figure is inlined as SVG. Text stays Markdown,
 // because notebooks render Markdown themselves.
 func HTML(b reports.Block) (string, error) {
 	if b == nil {
@@ -59,21 +59,21 @@ func (w *alone) styled(b reports.Block, style string, write func() error) error 
 	return err
 }
 
-// Writer writes those parts of a report that need no Markdown. With Labels, parts are numbered and
-// can be link targets; without, they are independent.
+// Writer writes the parts of a report that contain no Markdown. With Labels, the parts are numbered
+// and can be link targets; without Labels, they are independent.
 type Writer struct {
 	*strings.Builder
 	Labels   *reports.Labels
-	Page     string // page that links lead to, if it is a different one; safe in HTML
-	CodePage string // page that shows how blocks are made, under their anchors; "" for this page; safe in HTML
+	Page     string // address of the page that links lead to, escaped for HTML; "" for this page
+	CodePage string // address of the page that shows how blocks are made, escaped for HTML; "" for this page
 	Twice    string // ID of a figure that the page shows twice; see [Writer.Again]
 
-	// Named turns names in words into links; words are safe in HTML. within is the element that
-	// contains the words, or "" for prose. If Named is nil, nothing is linked.
+	// Named returns words, escaped for HTML, with the names in them turned into links. within is
+	// the element that contains the words, or "" for prose. If Named is nil, nothing is linked.
 	Named  func(within, words string) string
 	Within string
 
-	// Beside returns HTML to put after the caption of a figure; nil for nothing.
+	// Beside returns HTML to put after the caption of a figure. If Beside is nil, nothing is added.
 	Beside func(f reports.Figure) string
 
 	// Err is the error for the first reference that could not be resolved. It is nil for reports
@@ -88,7 +88,8 @@ type Writer struct {
 	again  string
 }
 
-// New returns a writer for parts with these labels, or for independent parts if labels is nil.
+// New returns a writer for the parts of a report with these labels. If labels is nil, the parts are
+// independent.
 func New(labels *reports.Labels) Writer {
 	return Writer{
 		Builder: new(strings.Builder), Labels: labels,
@@ -96,14 +97,14 @@ func New(labels *reports.Labels) Writer {
 	}
 }
 
-// Reserve keeps pictures from using the given ids of the page.
+// Reserve declares that the page uses the given ids, so that inlined pictures must not use them.
 func (w *Writer) Reserve(ids ...string) {
 	for _, id := range ids {
 		w.used[id] = true
 	}
 }
 
-// Plain returns plain text as HTML, with references as links.
+// Plain converts plain text to HTML, with references as links.
 func (w *Writer) Plain(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
@@ -111,10 +112,10 @@ func (w *Writer) Plain(s string) string {
 	return w.expand(s, w.Phrase, w.Reference)
 }
 
-// Phrase returns plain text without references as HTML.
+// Phrase converts plain text without references to HTML.
 func (w *Writer) Phrase(s string) string { return w.Words(together.Replace(Escape(s))) }
 
-// Words returns words that are safe in HTML, with names turned into links.
+// Words turns the names in words into links. The words must already be escaped for HTML.
 func (w *Writer) Words(s string) string {
 	if w.Named == nil {
 		return s
@@ -158,7 +159,7 @@ func (w *Writer) made(b reports.Block, source string) {
 	}
 }
 
-// Made returns the source that made a block as folded HTML, or "" if there is none.
+// Made returns folded HTML with the source that made a block, or "" if source is "".
 func Made(source string) string {
 	if source == "" {
 		return ""
@@ -169,13 +170,13 @@ func Made(source string) string {
 // codeEscaper does not escape quotation marks, which are frequent in code.
 var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;")
 
-// Reference returns the link for a reference.
+// Reference returns the link to the block or the entry with the given label.
 func (w *Writer) Reference(l reports.Label) string {
 	return `<a class="ref"` + w.Mark(l) + ` href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
 
-// Mark returns the id attribute of the first place that cites an entry, so that the list of
-// references can link back to it. It returns "" for other places and labels.
+// Mark returns the id attribute for the first place that cites an entry, so that the list of
+// references can link back to it. It returns "" for later places and for other kinds of labels.
 func (w *Writer) Mark(l reports.Label) string {
 	if l.Kind != "cite" || w.Page != "" || w.Cited(l) {
 		return ""
@@ -184,10 +185,10 @@ func (w *Writer) Mark(l reports.Label) string {
 	return ` id="back-` + l.Anchor() + `"`
 }
 
-// Cited reports whether the page has cited an entry.
+// Cited reports whether the page has already cited the entry with the given label.
 func (w *Writer) Cited(l reports.Label) bool { return w.used["back-"+l.Anchor()] }
 
-// TimingMark is the visible mark of a part that depends on the machine.
+// TimingMark is the visible mark on parts that depend on the speed of the machine.
 const TimingMark = `<span class="timing">timing: depends on the machine</span>`
 
 // begin writes the beginning of a caption: the timing mark if the block needs it, the number, and
@@ -217,7 +218,7 @@ func (w *Writer) anchor(b reports.Block) string {
 	return ""
 }
 
-// Attribute returns an attribute with a value that is safe in HTML, or "" if the value is "".
+// Attribute returns an HTML attribute with an escaped value, or "" if value is "".
 func Attribute(name, value string) string {
 	if value == "" {
 		return ""
@@ -225,18 +226,18 @@ func Attribute(name, value string) string {
 	return " " + name + `="` + value + `"`
 }
 
-// Escape makes s safe in HTML text and in quoted attributes.
+// Escape escapes s for HTML text and for quoted attributes.
 func Escape(s string) string { return defuse.Text(escaper.Replace(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
 
-// Badge returns a verdict as a small colored label.
+// Badge returns a small colored label with the verdict, as HTML.
 func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, v.Mark(), v)
 }
 
 // Claim writes a claim as a box with the verdict, the statement, and the evidence with its
-// estimate. A page folds the evidence.
+// estimate. In a page, the evidence is folded.
 func (w *Writer) Claim(c reports.Claim) error {
 	open, mid, end := "div", "", "</div>\n"
 	if w.Labels != nil {

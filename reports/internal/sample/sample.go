@@ -1,5 +1,5 @@
-// Package sample provides two reports with invented numbers for the tests of writers: a small one
-// with a block of every kind, and one with a text in every place.
+// Package sample provides two reports with invented numbers for the tests of writers. One is small
+// and has a block of every kind; the other has a text in every place where a report can have one.
 package sample
 
 import (
@@ -87,8 +87,8 @@ func Figure(id, title, caption string, timing bool) reports.Figure {
 	}
 }
 
-// Everywhere returns a report with a text in every place where a report can have one, each followed
-// by a different mark, and the resulting texts.
+// Everywhere returns a report with the given text in every place where a report can have one. Each
+// copy ends with a different mark. said lists the resulting texts.
 func Everywhere(text string) (r reports.Report, said []string) {
 	var f file
 	drawn := []byte(read("everywhere", text, &f))
@@ -106,7 +106,7 @@ func Everywhere(text string) (r reports.Report, said []string) {
 	return r, slices.Compact(said)
 }
 
-// Scripts are texts in many writing systems. Few fonts contain all of their characters.
+// Scripts contains texts in many writing systems. Few fonts contain all of their characters.
 var Scripts = func() (texts map[string]string) {
 	read("scripts", "", &texts)
 	return texts
