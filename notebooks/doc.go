@@ -23,7 +23,7 @@
 //     cannot be included, and the report says so. Standard error is left out.
 //   - Raw cells are left out.
 //
-// The tag "timing" marks everything in a cell as dependent on the machine; "remove-cell",
+// The tag "timing" marks everything in a cell as dependent on the machine. The tags "remove-cell",
 // "remove-input" and "remove-output" leave out parts of the cell. Package execute uses the tags
 // "cache", "raises-exception" and "skip-execution".
 package notebooks

@@ -65,7 +65,8 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	return blocks, nil
 }
 
-// Unexecuted reports whether a cell should have been executed but was not.
+// Unexecuted reports whether a cell should have been executed but has no outputs and no execution
+// count.
 func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
@@ -78,8 +79,9 @@ func joinOutput(a, b string) string {
 	return a + b
 }
 
-// Shows returns what an output becomes in a report: a block, or text. It returns neither for
-// outputs that a report leaves out: standard error, and captions that only repeat a figure's.
+// Shows converts an output to its form in a report: a block, or text. It returns neither for
+// outputs that a report leaves out: standard error, and captions that only repeat a figure's
+// caption.
 func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:
@@ -193,9 +195,9 @@ func marked(b reports.Block, timing bool) reports.Block {
 	return b
 }
 
-// OutputsDigest returns a digest of what the cells of a notebook show, whatever program saved the
-// file. Two runs have the same digest, because it leaves out measured times and messages about the
-// run.
+// OutputsDigest returns a digest of what the cells of a notebook show. The digest does not depend
+// on the program that saved the file. It leaves out measured times and messages about the run, so
+// two runs have the same digest.
 func OutputsDigest(nb *nbformat.Notebook) string {
 	h := sha256.New()
 	for _, c := range nb.Cells {

@@ -14,13 +14,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// The tags that determine which parts of a cell the report includes.
+// Tags that say how to run a cell and which parts of it a report includes.
 const (
 	TagSkip   = "skip-execution"   // the cell does not run and keeps its outputs
 	TagRaises = "raises-exception" // the cell may fail
-	TagCache  = "cache"            // the outputs are cached, whatever the cell uses
+	TagCache  = "cache"            // the outputs are cached, even if the cell uses something that the cache cannot check
 	TagTiming = "timing"           // the cell shows measured times
-	// TagInjected marks the cell with the parameters of a run.
+	// TagInjected marks the cell that sets the parameters of a run.
 	TagInjected = "injected-parameters"
 
 	tagRemoveCell   = "remove-cell"
@@ -39,8 +39,8 @@ const MetadataKey = "puzzlelab"
 // Front matter, YAML between lines of three hyphens at the top of the first cell, may contain the
 // title and more. That cell must be a raw or Markdown cell. The fields are title, author, date,
 // abstract, keywords, url, license and bibliography (BibTeX or biblatex files in the notebook's
-// folder, whose entries have priority over those that ship with the program). Without a title in
-// front matter, the first heading or else the name of the file is the title.
+// folder, whose entries have priority over the entries that ship with the program). Without a title
+// in front matter, the first heading or else the name of the file is the title.
 //
 // The report's ID comes from the metadata, or else from the title. ReportOf does not validate the
 // report, because references may lead to blocks that the caller adds.
@@ -51,8 +51,8 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 // itemCall matches a call that shows an item of a study: pruning.Item(trials, "growth").
 var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
 
-// Shown returns the IDs of the items that the cells of a notebook show by calling a study's
-// function Item, in the order of the calls.
+// Shown returns the IDs of the items that a notebook shows, in order. A cell shows an item by
+// calling a study's function Item.
 func Shown(nb *nbformat.Notebook) []string {
 	var ids []string
 	for _, c := range nb.Cells {
@@ -65,9 +65,9 @@ func Shown(nb *nbformat.Notebook) []string {
 	return ids
 }
 
-// Native makes the same report as [ReportOf] without executing any cell: with the same text, and
-// with the items that the cells show ([Shown]), which the function item makes. The report does not
-// contain the cells' code and other output.
+// Native makes the same report as [ReportOf] without executing any cell. It keeps the text, and
+// calls item to make each item that the cells show ([Shown]). The report contains neither the code
+// of the cells nor their other output.
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block
@@ -185,13 +185,13 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 	return []reports.Block{reports.Code{Output: source, Timing: c.HasTag(TagTiming)}}, nil
 }
 
-// SourcesSection is the title of the provenance section that identifies a notebook's cells by their
-// digest, and names the parameters that they ran with.
+// SourcesSection is the title of the provenance section about a notebook. The section contains the
+// digest of the cells and the parameters of the run.
 const SourcesSection = "Notebook"
 
 // AddSources adds to the provenance of a notebook's report what is known without running the cells:
-// their digest, and which program makes the report. If the notebook has changed since it was run,
-// changed says how.
+// their digest, and the program that makes the report. If the notebook has changed since it was
+// run, changed describes how.
 func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 	sources, outputs := nb.Digest(), OutputsDigest(nb)
 	if i := sectionOf(p, SourcesSection); i < 0 {

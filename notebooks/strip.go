@@ -23,8 +23,8 @@ func Strip(nb *nbformat.Notebook) {
 	nb.Metadata = Lasting(nb)
 }
 
-// Lasting returns the metadata of a notebook without what running it added; for cells there is
-// [nbformat.Cell.Lasting].
+// Lasting returns the metadata of a notebook without entries that running it added.
+// [nbformat.Cell.Lasting] does the same for a cell.
 func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	meta := maps.Clone(nb.Metadata)
 	delete(meta, "language_info")
@@ -39,15 +39,15 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	return meta
 }
 
-// Runs reports whether a cell is executed: it is a code cell that is not empty and not tagged
-// "skip-execution".
+// Runs reports whether a run executes the cell: it must be a code cell that is not empty and not
+// tagged "skip-execution".
 func Runs(c *nbformat.Cell) bool {
 	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
 }
 
-// CellNames returns the names of a notebook's cells for messages. Cells that run have the numbers
-// of a run from the top, which Jupyter shows in brackets. Other cells are named after the cell
-// above.
+// CellNames returns a name for each cell of a notebook, for messages. A cell that runs has its
+// number in a run from the top, which Jupyter shows in brackets. Other cells are named after the
+// cell above.
 func CellNames(nb *nbformat.Notebook) (names []string) {
 	number, below := 0, " at the top"
 	for _, c := range nb.Cells {

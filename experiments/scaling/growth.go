@@ -42,8 +42,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	return plots.Scheme(q.looks).On(f), nil
 }
 
-// Nodes returns a table of the median number of nodes, with a row for each size and a column for
-// each strategy.
+// Nodes shows the median for every strategy at each size, side by side.
 func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	var points []point
 	var medians []column.Of[point]
@@ -65,8 +64,8 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	}, medians...)...), nil
 }
 
-// Fits returns a table of the best model's parameters for each strategy, fitted to all sizes with a
-// known median. The table also shows how well each model fits.
+// Fits shows the parameters of the best model for each strategy, fitted to all sizes with a known
+// median, and how well each model fits.
 func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	type fitted struct {
 		series
@@ -173,8 +172,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	return f, nil
 }
 
-// HeldOut returns a table that compares the prediction of every model with the measured median, for
-// each held-out size.
+// HeldOut compares the prediction of every model with the measured median.
 func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 	columns := []column.Of[heldOut]{
 		column.Words("strategy", func(h heldOut) string { return h.strategy }),

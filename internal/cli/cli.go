@@ -27,17 +27,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab is the set of puzzles and studies that the commands work with. They are listed, and studies
-// are reproduced, in this order.
+// Lab holds the puzzles and studies that the commands work with. Commands list puzzles and studies,
+// and reproduce studies, in this order.
 type Lab struct {
 	Puzzles   []*puzzle.Puzzle
 	Studies   []study.Definition
-	Notebooks fs.FS // notebooks of the studies; nil for the module's folder notebooks
+	Notebooks fs.FS // notebooks of the studies; nil means the folder notebooks of the module
 }
 
-// Main runs the command in args, which do not include the program's own name, and returns its exit
-// status (see the package documentation). While it runs, it handles SIGINT and SIGTERM. program is
-// the name by which users call the command; "" means puzzlelab.
+// Main runs the command in args and returns its exit status (see the package documentation). args
+// does not include the program's own name. While the command runs, Main handles SIGINT and SIGTERM.
+// program is the name by which users call the command; "" means puzzlelab.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

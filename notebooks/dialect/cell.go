@@ -15,33 +15,33 @@ import (
 	"strings"
 )
 
-// Cell is a parsed code cell.
+// Cell is a parsed code cell of a notebook.
 type Cell struct {
-	Magic    []string  // words on the first line of a %%bash, %%writefile or similar cell; nil for Go
-	Input    string    // the lines after the first one
-	Commands []Command // in order
-	Hidden   []int     // lines that a Go file cannot have at that place: commands, package clauses and build constraints
-	Build    *Code     // a //go:build or //go:debug line above everything else, or nil
-	Opens    int       // line of %% or %main; 0 if there is none
+	Magic    []string  // words on the first line of a cell in another language, such as %%bash or %%writefile; nil for Go
+	Input    string    // lines of a cell in another language after the first line
+	Commands []Command // commands of the cell, in order
+	Hidden   []int     // numbers of lines that a Go file cannot have at that place: commands, package clauses and build constraints
+	Build    *Code     // //go:build or //go:debug line at the top of the cell; nil if there is none
+	Opens    int       // line of %% or %main, from 1; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
-	Groups   []Group  // source of Imports, Decls and main
-	Main     *Code    // statements that run, or nil
-	Mixed    bool     // the cell has statements among its declarations, without a marker
-	Before   []string // variables of earlier cells that statements use before the cell redeclares them
+	Groups   []Group  // source of the imports, the declarations and main
+	Main     *Code    // statements that run; nil if there are none
+	Mixed    bool     // whether the cell has statements among its declarations, without a marker
+	Before   []string // variables of earlier cells that statements use before the cell redeclares these variables
 	Last     *Last    // last statement of Main if it is an expression; otherwise nil
-	Ended    []string // names that statements after %% declare; they end with the cell
-	Args     []string // arguments of the program, from %%, %main, %args or %exec
-	Exec     string   // the function that %exec runs; "" without %exec
+	Ended    []string // names that statements after %% declare, which later cells cannot use
+	Args     []string // command-line arguments of the program, from %%, %main, %args or %exec
+	Exec     string   // name of the function that %exec runs; "" without %exec
 }
 
-// Empty reports whether the cell contains no Go, so that GoNB compiles nothing.
+// Empty reports whether the cell contains no Go, so that there is nothing to compile.
 func (c *Cell) Empty() bool {
 	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == ""
 }
 
 // Runs returns the first thing in a cell that runs outside the Go program, such as "%%bash", "!ls"
-// or "%env", or "" if there is none.
+// or "%env". It returns "" if there is none.
 func (c *Cell) Runs() string {
 	switch {
 	case c.Magic != nil:
@@ -54,51 +54,51 @@ func (c *Cell) Runs() string {
 	return "%" + c.Commands[0].Words()[0]
 }
 
-// Command is a line that begins with % or !, including its continuation lines.
+// Command is a line that begins with % or !, together with its continuation lines.
 type Command struct {
 	Line  int
-	Shell bool   // begins with ! instead of %
-	Text  string // without the first character
+	Shell bool   // whether the line begins with ! instead of %
+	Text  string // text of the command without the first character
 }
 
-// Words splits the command at spaces. Double quotes enclose words with spaces; \n, \t and \" in
-// them have the meaning that they have in Go.
+// Words splits the command at spaces. Double quotes enclose words with spaces. Inside quotes, \n,
+// \t and \" have the same meaning as in Go.
 func (c Command) Words() []string { return words(c.Text) }
 
-// Group is the source of one declaration, which may declare several names.
+// Group describes the source of one declaration, which may declare several names.
 type Group struct {
-	From, To int // line numbers
+	From, To int // first and last line of the declaration
 	Imports  []Import
 	Names    []string // declared names, except init functions
 }
 
-// Code is a piece of Go and its position in the cell.
+// Code is a piece of Go source with its position in the cell.
 type Code struct {
 	Text         string
 	Line, Column int
 }
 
-// Last is an expression in the position of the last statement.
+// Last is the last statement of a cell if it is an expression.
 type Last struct {
 	Code
-	Offset int  // in the text of Main
-	Call   bool // a function call, which may have no value
+	Offset int  // offset of the expression in the text of Main, in bytes
+	Call   bool // whether the expression is a function call, which may have no value
 }
 
-// Import is one import.
+// Import is one import in a cell.
 type Import struct {
-	Name string // "" unless one is given
+	Name string // explicit name of the package; "" if there is none
 	Path string
-	Doc  string // for import "C": the comment above it, which is C code
-	Line int    // line of Doc, if there is one
-	Cell int    // number of the cell, in a [Scope]
+	Doc  string // for import "C": the comment above the import, which is C code
+	Line int    // first line of Doc, or line of the import without Doc
+	Cell int    // number of the cell that has the import; set in a [Scope]
 }
 
-// String returns the source of the import.
+// String returns the import in the form of Go source, without the keyword.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
-// Key is the name by which the cell refers to the package: the explicit name, or the last part of
-// the path. Dot imports, blank imports and import "C" have unique keys.
+// Key returns the name by which the cell refers to the package: the explicit name, or the last part
+// of the path. Dot imports, blank imports and import "C" have unique keys.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":
@@ -112,13 +112,13 @@ func (i Import) Key() string {
 	return i.Name
 }
 
-// Decl declares one or more names together.
+// Decl is a declaration of one or more names.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
-	Names []string    // a method as "Type.Method"; "_" for a name that was declared again
-	Code              // includes the keyword; functions and go:embed variables keep their comments
-	Late  bool        // a statement gives the variables their first values
-	Cell  int         // number of the cell, in a [Scope]
+	Names []string    // declared names; "Type.Method" for a method, "_" for a name that was declared again
+	Code              // source including the keyword; functions and go:embed variables keep their comments
+	Late  bool        // whether a statement gives the variables their first values
+	Cell  int         // number of the cell that has the declaration; set in a [Scope]
 
 	at []int // for variables and constants: offsets of the names in the text
 }
@@ -130,14 +130,15 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 const prefix = "//gonb:"
 
 // Asks reports whether a cell asks for an explanation of a name or a command, as "?fmt.Println" and
-// "fmt.Println?" do.
+// "fmt.Println?" do. name is the name or the command.
 func Asks(source string) (name string, asks bool) {
 	source = strings.TrimSpace(source)
 	name = strings.TrimSpace(strings.Trim(source, "?"))
 	return name, name != source && !strings.ContainsAny(name, "\n\"`'/!")
 }
 
-// Parse parses a cell. Errors are a [scanner.ErrorList] with an empty file name in each position.
+// Parse parses the source of a code cell. Errors are a [scanner.ErrorList] with an empty file name
+// in each position.
 func Parse(source string) (*Cell, error) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	c := &Cell{}
@@ -209,7 +210,7 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 }
 
 // Declarations returns the Go declarations of a cell, even if they have errors. It keeps the line
-// structure of the cell: commands and statements become empty lines, except statements that define
+// numbers of the cell: commands and statements become empty lines, except statements that define
 // one variable. It leaves out everything after %%.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
@@ -239,10 +240,11 @@ var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 // mainOpens is the line that replaces %%.
 const mainOpens = "func main() {"
 
-// Go returns the Go code of a cell as part of a file. The cell may be incomplete: behind closes
-// open brackets. Each line of text is a line of the cell, except that front may precede the first.
-// If the cell has statements among its declarations, text contains either the declarations or the
-// statements, depending on the line of the cursor, and behind contains the others.
+// Go returns the Go code of a cell as part of a file: front, text and behind, in this order. The
+// cell may be incomplete: behind closes open brackets. Each line of text is a line of the cell,
+// except that front may precede the first. If the cell has statements among its declarations, text
+// contains either the declarations or the statements, whichever include the given line, and behind
+// contains the others.
 func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
 	ends, _ := new(Cell).strip(lines)

@@ -1,6 +1,6 @@
-// Package dialect parses code cells in GoNB's dialect: Go declarations, which later cells can use;
-// statements after %%, which run; commands, which begin with % or !; and cells in other languages,
-// which begin with a magic such as %%bash.
+// Package dialect parses code cells in GoNB's dialect. A cell can contain Go declarations, which
+// later cells can use; statements after %%, which run; and commands, which begin with % or !. Cells
+// in other languages begin with a magic such as %%bash.
 //
 //	import "fmt"                 later cells can use it
 //	var n = 3                    later cells can use it

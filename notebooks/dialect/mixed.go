@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Before is the prefix of the name by which statements refer to a variable of an earlier cell that
-// their own cell redeclares further below.
+// Before is the prefix of a second name for a variable of an earlier cell. Statements use this name
+// if their own cell redeclares the variable further below.
 const Before = "puzzlelab_before_"
 
 // piece is a declaration or a statement of a cell, with the semicolon that ends it.
@@ -309,8 +309,9 @@ func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// Type sets the types of the variables whose values Main assigns. A variable with type "" ends with
-// the cell. A declaration with a variable whose type is not in types stays as written.
+// Type sets the types of variables whose first values Main assigns, by name. A variable with the
+// type "" is no longer available to later cells. A declaration with a variable that is missing in
+// types stays as written.
 func (c *Cell) Type(types map[string]string) {
 	var decls []Decl
 	for _, d := range c.Decls {

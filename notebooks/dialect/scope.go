@@ -8,18 +8,19 @@ import (
 	"strings"
 )
 
-// Scope is the set of declarations after a sequence of cells. The zero Scope belongs to a kernel
-// that has just started. Scopes are immutable, so a cell that does not compile changes nothing.
+// Scope holds the declarations that are valid after a sequence of cells. The zero Scope belongs to
+// a kernel that has just started. Scopes are immutable, so a cell that does not compile changes
+// nothing.
 type Scope struct {
-	Imports []Import // sorted by import key
-	Decls   []Decl   // sorted by kind and first name, which is GoNB's order
+	Imports []Import // imports sorted by key
+	Decls   []Decl   // declarations sorted by kind and first name, like GoNB sorts them
 }
 
 // With returns the scope after a cell with the given number. First the cell's %reset and %rm
 // commands remove declarations. Then the cell's declarations replace those with the same names.
 //
-// Constants of a block, and variables declared with a single call, are replaced one by one; a blank
-// name takes the place of each.
+// Constants of a block, and variables declared with a single call, are replaced one by one; the
+// blank name takes the place of each.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -110,7 +111,7 @@ func isBefore(d Decl) bool {
 }
 
 // Joined returns the scope for cells that share a program: the scope after the last cell, with the
-// variables to which the first cell refers under names with the prefix [Before].
+// variables of earlier cells that the first cell names with the prefix [Before].
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {
@@ -127,9 +128,9 @@ func (d Decl) has(names []string) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" && slices.Contains(names, name) })
 }
 
-// Without returns the scope without the import with the given name, or else without the
-// declaration; methods are named Type~Method. The string is the kind of what was removed, or "" if
-// there was nothing.
+// Without returns the scope without the import or the declaration with the given name. If both
+// exist, it removes the import. Methods are named Type~Method. The string is the kind of what was
+// removed, such as "func", or "" if there was nothing.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
 	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
@@ -145,7 +146,7 @@ func (s Scope) Without(name string) (Scope, string) {
 	return s, ""
 }
 
-// Head is the first line of the text of a scope.
+// Head is the first line of [Scope.Text].
 const Head = "package main\n"
 
 // Text returns the declarations as the beginning of a file in package main. Line directives make
@@ -172,9 +173,9 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the program for a cell: the declarations in the scope, which include the cell's
-// own, and the cell's main. Some imports may be unused, and imports from the standard library may
-// be missing.
+// Program returns the source of the program for a cell: the declarations in the scope, which
+// include the cell's own, and the cell's main. Some imports may be unused, and imports from the
+// standard library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {
@@ -186,7 +187,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell replaces or removes a declaration in the scope.
+// Replaces reports whether a cell declares anew what the scope already declares.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

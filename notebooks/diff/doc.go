@@ -1,5 +1,5 @@
-// Package diff compares notebooks the way readers see them: cell by cell, with sources compared
-// line by line, tables by value, and pictures by size and digest. It never compares JSON.
+// Package diff compares notebooks as readers see them: cell by cell, with sources compared line by
+// line, tables by value, and pictures by size and digest. It never compares JSON.
 //
 //	for _, d := range diff.Notebooks(before, after) {
 //		fmt.Println(d)

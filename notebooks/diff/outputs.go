@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/changes"
 )
 
-// Outputs compares the outputs of two notebooks with the same cells.
+// Outputs compares the outputs of two notebooks that have the same cells in the same order.
 func Outputs(a, b *nbformat.Notebook) (all []Difference) {
 	at := places(a, b)
 	for i := range min(len(a.Cells), len(b.Cells)) {

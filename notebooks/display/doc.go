@@ -16,10 +16,10 @@
 //
 // # Order
 //
-// Show returns only when the kernel has received everything, and package engine first passes on
-// what the cell has printed before. So outputs are complete and in the order of the calls. In GoNB
-// this is true for everything that this package shows, including plain text, but not for what a
-// cell prints itself.
+// Show returns only when the kernel has received everything. Package engine first passes on what
+// the cell has printed before. So outputs are complete and in the order of the calls. In GoNB this
+// is true for everything that this package shows, including plain text, but not for what a cell
+// prints itself.
 //
 // # Outside notebooks
 //

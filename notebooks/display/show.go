@@ -11,7 +11,7 @@ import (
 // Show shows values one after another. It accepts
 //
 //   - blocks of reports: reports.Text, reports.Figure, reports.Table, reports.Claim, reports.Code
-//   - figures that can draw themselves (reports' block.Drawn), such as those of package plots
+//   - drawings that can render themselves (reports' block.Drawn), such as figures of package plots
 //   - anything with a method Block() reports.Block, Table() reports.Table or Claim() reports.Claim
 //   - answers of package analysis: a Comparison and a Growth as a paragraph, a slice of either as a
 //     table; a decided claim (claim.Result)
@@ -53,8 +53,8 @@ func Show(values ...any) {
 	flush()
 }
 
-// Markdown shows a paragraph of Markdown, formatted as by fmt.Sprintf. A report includes it as
-// text.
+// Markdown shows a paragraph of Markdown. format and args are as for fmt.Sprintf. A report of the
+// notebook includes the paragraph as text.
 func Markdown(format string, args ...any) {
 	if err := out.show(sent.Value{Markdown: fmt.Sprintf(format, args...)}); err != nil {
 		panic(err)

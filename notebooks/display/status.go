@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Status is a line of text that is updated while something runs: in a notebook it is one output,
-// elsewhere lines on standard error. The zero Status is ready to use and shows nothing until its
-// text is set. It may be used by several goroutines.
+// Status is a line of text that is updated while something runs. In a notebook it is one output;
+// elsewhere it is several lines on standard error. The zero Status is ready to use and shows
+// nothing until its text is set. Several goroutines may use it at the same time.
 //
 //	var s display.Status
 //	for i, inst := range instances {
@@ -25,7 +25,8 @@ type Status struct {
 	text  string
 }
 
-// Set replaces the text of the line. If calls follow each other quickly, it skips most texts.
+// Set replaces the text of the line. If calls follow each other quickly, Set does not show every
+// text.
 func (s *Status) Set(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,8 +44,7 @@ func (s *Status) Set(text string) {
 }
 
 // Done sets the final text. The text should not depend on how long things took, because it becomes
-// part of the notebook. If Set was never called, Done shows nothing, because there was nothing to
-// wait for.
+// part of the notebook. If Set was never called, Done shows nothing, because nobody had to wait.
 func (s *Status) Done(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,9 +54,9 @@ func (s *Status) Done(text string) {
 	}
 }
 
-// Progress returns a sequence with the same values, and shows the progress of a loop over it in one
-// line that is updated while the loop runs. If total gives the number of values, the line estimates
-// the time left. At the end the line gives the number of values.
+// Progress returns a sequence with the same values as seq. While a loop runs over it, one line
+// shows how many values are done. If total gives the number of values, the line also estimates the
+// time left. At the end the line shows the number of values.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {
 //

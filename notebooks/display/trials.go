@@ -19,8 +19,8 @@ import (
 // and runs only missing ones, with a line that shows the progress. After an interrupt, finished
 // trials are kept.
 //
-// If the variable PUZZLELAB_PROVENANCE names a file, as it does for the command "puzzlelab notebook
-// run", Trials adds the origin of the trials to that file.
+// If the variable PUZZLELAB_PROVENANCE names a file, Trials adds the origin of the trials to that
+// file. The command "puzzlelab notebook run" sets the variable.
 //
 // Trials does not return errors. It writes an error to standard error, on one line, and ends the
 // cell with exit status 1, or 130 after an interrupt.

@@ -1,5 +1,5 @@
-// Package drawn draws the figures that notebook cells send as data. Cells that package engine
-// compiles link nothing that can draw.
+// Package drawn renders the figures that notebook cells send as data. So the cells themselves need
+// not link any code that can draw.
 package drawn
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure returns a figure with all its pictures. If the figure is data, its pictures replace the
-// data. A picture from another program that cannot be converted to PNG stays as it is.
+// Figure renders all pictures of a figure. If the figure is data, the pictures replace the data. If
+// a picture comes from another program and cannot be converted to PNG, it stays as it is.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()
 	if err != nil {

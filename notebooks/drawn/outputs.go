@@ -11,9 +11,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
-// Outputs returns the outputs that show a value in a notebook: its forms by MIME type, and for a
-// figure also those of its caption. Forms are strings, or bytes for binary types. JSON is a string,
-// because GoNB does not pass on JSON objects; readers of notebooks accept both.
+// Outputs returns the outputs that show a value in a notebook. Each output maps MIME types to the
+// forms of the value. A figure has a second output with its caption. Forms are strings, or bytes
+// for binary types. JSON is a string, because GoNB does not pass on JSON objects; readers of
+// notebooks accept both.
 func Outputs(v sent.Value) ([]map[string]any, error) {
 	b, err := blockOf(v)
 	switch {
@@ -70,7 +71,7 @@ func Outputs(v sent.Value) ([]map[string]any, error) {
 	return outputs, nil
 }
 
-// Plain returns a value as plain text for readers without pictures.
+// Plain formats a value as plain text, for readers without pictures.
 func Plain(v sent.Value) (string, error) {
 	b, err := blockOf(v)
 	if err != nil || b == nil {

@@ -9,18 +9,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Expected is a cell that is expected to run soon.
+// Expected describes a cell that will probably run soon.
 type Expected struct {
 	Source string
-	Passed bool // the cell will not run: only its declarations are needed, and it has no commands
-	Beside bool // the cell may run at the same time as other cells with this mark
+	Passed bool // whether the cell will not run: only its declarations are needed, and it has no commands
+	Beside bool // whether the cell may run at the same time as other cells with this mark
 }
 
-// Expect announces the next cells, so that they can be compiled together.
+// Expect announces the cells that will run next, so that the engine can compile them together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings explains, for each cell of a notebook, why it begins a new program, as far as the
-// sources show. It is "" for a cell that shares the program of the cells before it.
+// Partings explains for each cell of a notebook why the engine must begin a new program with it. It
+// finds only reasons that the sources show. The reason is "" for a cell that can share the program
+// of the cells before it.
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
@@ -55,7 +56,8 @@ func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	return ""
 }
 
-// Parted explains why a cell began a new program, if only compiling showed the reason.
+// Parted explains why a cell began a new program, if only compiling showed the reason. It returns
+// "" otherwise.
 func (e *Engine) Parted(cell int) string { return e.parted[cell] }
 
 // arrive removes a cell from the expected ones. If a different cell arrives, the compiled program
@@ -93,7 +95,8 @@ func (e *Engine) inProgram(number int) *planned {
 	return &e.built[i]
 }
 
-// Compile compiles the program of the first expected cells. Errors are reported when the cells run.
+// Compile compiles the program of the first expected cells before they run. It reports no errors;
+// Run reports them when it runs the cells.
 func (e *Engine) Compile(ctx context.Context) {
 	all, scope, last := e.ahead, e.scope, e.last
 	defer func() {
@@ -125,7 +128,8 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	}
 }
 
-// Environ sets additional environment variables, which may depend on the number of the cell.
+// Environ sets additional environment variables for cells. of returns the variables for the cell
+// with the given number, each as "KEY=value".
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell that was started before its turn.

@@ -1,6 +1,6 @@
 // Package engine runs the cells of a notebook with GoNB's semantics, without compiling each cell
-// separately: consecutive cells are linked into one program, which is started again for each cell
-// with the cell's number, so that nothing leaks between cells.
+// separately. It links consecutive cells into one program. It starts this program again for each
+// cell, with the cell's number, so that nothing leaks between cells.
 //
 // A cell sees only earlier declarations: initializers and init functions of later cells are
 // skipped, and using a name that is declared later is an error. A group of cells ends
@@ -31,16 +31,16 @@
 // also loaded again unless a cell has written to them. Init functions, blank variables and
 // initializers that define flags run in every cell, before values are loaded.
 //
-// Types and names tell what a cell can reach: everything that its statements refer to, directly or
-// through functions and methods, and the variables that it declares. On systems other than Linux,
-// all initializers that a cell reaches run again.
+// Types and names determine what a cell can reach: everything that its statements refer to,
+// directly or through functions and methods, and the variables that it declares. On systems other
+// than Linux, all initializers that a cell reaches run again.
 //
 // # Statements
 //
 // Variables that statements declare get their types from a type check of the cell. They are then
 // declared without a value at package level, and the statements assign it. A function literal
 // becomes an initializer, so that later cells can make it again. If a variable's type cannot be
-// written at package level, the variable ends with its cell.
+// written at package level, the variable is not available to later cells.
 //
 // # Differences from GoNB
 //
@@ -65,7 +65,7 @@ package engine
 
 import "runtime"
 
-// Language describes Go for the metadata of notebooks and kernels.
+// Language returns the description of Go in the metadata of notebooks and kernels.
 func Language() map[string]string {
 	return map[string]string{
 		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",

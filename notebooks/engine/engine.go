@@ -20,7 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// Engine runs cells one after another.
+// Engine runs the cells of a notebook one after another.
 type Engine struct {
 	spec    install.Spec
 	temp    string
@@ -77,7 +77,7 @@ var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/ja
 // others lists commands that only GoNB has.
 var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
-// Start starts an engine without declarations.
+// Start starts an engine that has not run any cells. The caller must call Close.
 func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	temp, err := os.MkdirTemp("", "puzzlelab-")
 	if err != nil {
@@ -118,7 +118,8 @@ func (e *Engine) writeModule(path string) error {
 	return os.WriteFile(name, []byte("module "+path+"\n"+rest), 0o600)
 }
 
-// File returns a path in the temporary folder, which Close removes.
+// File returns the path of a file with the given name in the engine's temporary folder. Close
+// removes the folder.
 func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }
 
 // Close ends all processes of the engine and removes its temporary folder. It may be called more
@@ -131,27 +132,28 @@ func (e *Engine) Close() {
 	})
 }
 
-// Cell is a cell to run.
+// Cell is a cell to run, with the functions that connect it to the user.
 type Cell struct {
-	Number int // unique; positions refer to the cell as cell[Number]
+	Number int // unique number, which increases from cell to cell; positions refer to the cell as cell[Number]
 	Source string
 
-	// Emit receives outputs. It is never called concurrently.
+	// Emit receives the outputs of the cell. The engine never calls it concurrently.
 	Emit func(Output)
 
-	// Input asks a person for a line when the cell reads standard input. If it is nil, reading
-	// makes the cell fail.
+	// Input asks a person for a line when the cell reads standard input. If Input is nil, a cell
+	// that reads standard input fails.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Rest stores output beyond the limit in a file, which Close removes.
+	// Rest stores output beyond the limit in a file, which Close removes. Without Rest, such output
+	// is lost.
 	Rest bool
 
-	// Grace is the time that a program gets to end after an interrupt; 0 means 5 s.
+	// Grace is the time that a program has to end after an interrupt; 0 means 5 s.
 	Grace time.Duration
 }
 
-// Run runs a cell. Expected cells before it that have not run count as run: their declarations are
-// valid. Errors are [*Failure].
+// Run runs a cell. If expected cells before it have not run, Run treats them as run and makes their
+// declarations valid. Errors are a [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	for e.last+1 < in.Number && len(e.ahead) > 0 {
 		e.pass(ctx, e.ahead[0].Source)
@@ -320,7 +322,8 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	return 0, e.goBuild(ctx, c, program)
 }
 
-// Guard starts a command that ends, with all its child processes, when the engine ends.
+// Guard starts a command for the engine. When the engine ends, the command and all its child
+// processes end too.
 func (e *Engine) Guard(cmd *exec.Cmd) error {
 	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())

@@ -15,30 +15,31 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Kind is the way in which a cell failed.
+// Kind says in which way a cell failed.
 type Kind string
 
-// The ways a cell fails.
+// Ways in which a cell can fail.
 const (
 	Compile     Kind = "compile error"
-	Panic       Kind = "panic"   // also "fatal error", such as a deadlock
-	Exit        Kind = "exit"    // with a status other than 0, or by a signal
-	Input       Kind = "input"   // read input that nobody can enter
-	Command     Kind = "command" // a line that begins with ! or %, or a script cell
-	Refused     Kind = "kernel"  // could not run for another reason
+	Panic       Kind = "panic"   // the program panicked, or ended with a "fatal error" such as a deadlock
+	Exit        Kind = "exit"    // the program ended with a status other than 0, or by a signal
+	Input       Kind = "input"   // the cell read input that nobody can enter
+	Command     Kind = "command" // a line that begins with ! or %, or a script cell, failed
+	Refused     Kind = "kernel"  // the cell could not run for another reason
 	Interrupted Kind = "interrupted"
-	Killed      Kind = "killed" // did not end after an interrupt
+	Killed      Kind = "killed" // the program did not end after an interrupt
 )
 
-// Failure is the error of a cell.
+// Failure reports that a cell failed, and where.
 type Failure struct {
 	Kind  Kind
 	Cell  int
 	Line  int    // line in the cell, from 1; 0 if unknown
-	Value string // one line
-	Text  string // all there is to say, such as all compiler errors; "" if Value is
+	Value string // message in one line
+	Text  string // complete message, such as all compiler errors; "" if Value is complete
 }
 
+// Error returns the complete message. A message in one line has the cell and the line in front.
 func (f *Failure) Error() string {
 	switch {
 	case f.Text != "":
@@ -185,9 +186,9 @@ var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
 	return patterns
 })
 
-// Clean removes from messages of programs and compilers everything that differs between runs or is
-// not about the cell: folders, addresses, numbers of goroutines, and the functions that call the
-// cell.
+// Clean removes from messages of programs and compilers everything that differs between runs or
+// does not concern the cell: folders, addresses, numbers of goroutines, and the functions that call
+// the cell.
 func (e *Engine) Clean(s string) string {
 	for _, dir := range names(e.temp) {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")

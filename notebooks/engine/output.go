@@ -10,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Output is an output of a cell. Stream text arrives in pieces.
+// Output is an output of a cell. The text of a stream arrives in pieces.
 type Output struct {
 	nbformat.Output
-	ID     string // of a display; "" if it has none
-	Update bool   // it replaces the output with the same ID, and is not shown itself
+	ID     string // ID of a display that can be updated; "" if the output has none
+	Update bool   // whether the output replaces the output with the same ID, instead of being shown itself
 }
 
 // valid returns text that JSON can represent.
@@ -25,8 +25,8 @@ func valid(text string) string {
 	return string([]rune(text))
 }
 
-// LimitVariable is the environment variable with the limit for a cell's output in megabytes; %env
-// can set it. A display counts a tenth of its size. The end of longer text is shown too.
+// LimitVariable names the environment variable that limits a cell's output, in megabytes; %env can
+// set it. A display counts a tenth of its size. If text is longer, its end is shown too.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const (

@@ -19,11 +19,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// View is an unfinished cell, in a file with everything that it can refer to.
+// View is an unfinished cell, completed to a file with everything that the cell can refer to.
 type View struct {
 	Text   string
-	Line   int // of the cursor in Text, from 0
-	Column int // in bytes, from 0
+	Line   int // line of the cursor in Text, from 0
+	Column int // column of the cursor in bytes, from 0
 	Prefix string
 
 	known   map[string]*listed
@@ -32,8 +32,8 @@ type View struct {
 	typing  bool   // the cursor is at the end of this word
 }
 
-// Files returns the source files of imported packages, except for modules with fixed versions, with
-// a text that describes their state.
+// Files returns the source files of imported packages, each with a text that changes when the file
+// changes. It leaves out modules with fixed versions.
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names that a cell declares.
@@ -45,8 +45,8 @@ var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
 // commandWord matches the first word of a command.
 var commandWord = regexp.MustCompile(`^%%?[a-z_]*`)
 
-// Commands returns the commands that complete the line, if the cursor is in the first word of a
-// command.
+// Commands returns the commands that can complete the word at the cursor. It returns none if the
+// cursor is not in the first word of a command.
 func (v View) Commands() (list []Name) {
 	for _, c := range commands() {
 		if v.typing && strings.HasPrefix(c.Text, v.command) {
@@ -69,8 +69,8 @@ func commands() (list []Name) {
 
 var commandName = regexp.MustCompile(`%%?[a-z]+`)
 
-// View returns the view of a cell with the cursor at a byte offset. It may be called while a cell
-// runs.
+// View returns the view of a cell with the cursor at a byte offset. The caller may call View while
+// a cell runs.
 func (e *Engine) View(source string, offset int) View {
 	if asked, is := strings.CutPrefix(source, "?"); is {
 		source = " " + asked
@@ -111,7 +111,7 @@ func (e *Engine) View(source string, offset int) View {
 	return v
 }
 
-// UTF16 returns Column in UTF-16 units, which language servers use.
+// UTF16 returns Column in UTF-16 code units, which language servers use.
 func (v View) UTF16() (n int) {
 	line := strings.Split(v.Text, "\n")[v.Line]
 	for _, r := range line[:min(v.Column, len(line))] {
@@ -140,7 +140,7 @@ func (v View) guessed(source string, imported []string) (add []string) {
 	return add
 }
 
-// Name is a possible completion.
+// Name is a possible completion of the word at the cursor.
 type Name struct {
 	Text, Kind, Type string
 }
@@ -170,8 +170,9 @@ func (v View) check() (t typed, ok bool) {
 // commandLine matches lines that are not Go.
 var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
 
-// Called returns the view up to the name of the function in whose call the offset is. The text
-// after the offset does not matter.
+// Called finds the function call that contains the given byte offset. It returns a view whose
+// cursor is at the end of the function's name. The text after the offset does not matter. ok is
+// false if there is no such call.
 func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
 	var names []int // end of the name before each open bracket; 0 if there is none
@@ -205,8 +206,8 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	}
 }
 
-// Describe describes the name or command at the cursor, with the comment of its declaration. It
-// returns "" if the name is unknown.
+// Describe returns a description of the name or command at the cursor, with the comment of its
+// declaration. It returns "" if the name is unknown.
 func (v View) Describe() (text string) {
 	for _, c := range commands() {
 		if c.Text == v.command {
@@ -271,8 +272,9 @@ func (v View) doc(t typed, o types.Object) (text string) {
 	return text
 }
 
-// Names returns the sorted completions at the cursor: fields and methods after a dot, the exports
-// of a package, or else everything in scope. It takes a few milliseconds.
+// Names returns the sorted completions at the cursor. After a dot these are fields and methods, or
+// the exported names of a package; elsewhere they are all names in scope. Names takes a few
+// milliseconds.
 func (v View) Names() (list []Name) {
 	t, ok := v.check()
 	if !ok {

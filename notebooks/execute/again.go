@@ -7,8 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Again executes a copy of an executed notebook and returns the copy. Unless the options have
-// parameters, it uses the injected ones. Errors are as in [Run].
+// Again executes a copy of an executed notebook and returns the copy. If the options have no
+// parameters, it uses the parameters that were injected into the notebook. Errors are the same as
+// in [Run].
 func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Notebook, error) {
 	again, err := nbformat.Parse(nb.Bytes())
 	if err != nil {
@@ -18,7 +19,7 @@ func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Not
 	return again, err
 }
 
-// Cell executes a single cell and returns the text that it prints.
+// Cell executes a single cell and returns the text that it printed.
 func Cell(ctx context.Context, spec install.Spec, source string) (text string, err error) {
 	nb := nbformat.New(nbformat.NewCell(nbformat.Code, source))
 	_, err = Run(ctx, nb, Options{Kernel: spec})

@@ -9,12 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Begun is a function that waits until a program has been compiled, and returns its engine.
+// Begun waits until the program of a notebook has been compiled, and returns its engine. It may be
+// called more than once.
 type Begun func() (*engine.Engine, error)
 
-// Begin compiles the cells of a notebook in the background, before [Run] runs them with the same
+// Begin compiles the cells of a notebook in the background, for a later call of [Run] with the same
 // options and no parameters. If trials are stored, it leaves out cells whose outputs are in the
-// cache. The options' Kernel comes from [Prepare].
+// cache. The options' Kernel must come from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	nb.Upgrade()
 	r := &runner{Options: o, nb: nbformat.New()} // a copy, since Run changes the notebook
@@ -37,7 +38,7 @@ func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	return begun
 }
 
-// Close ends the engine. It does nothing if b is nil, or if Run has already closed the engine.
+// Close ends the engine. It does nothing if b is nil or if Run has already closed the engine.
 func (b Begun) Close() {
 	if b == nil {
 		return

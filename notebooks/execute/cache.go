@@ -133,8 +133,8 @@ func (f facts) key() string {
 	return string(text)
 }
 
-// Digests returns a digest of the sources and outputs of each notebook, without the trials that the
-// notebook loads. The digest is "" for a notebook with cells that always run.
+// Digests returns a digest of the sources and outputs of each notebook. The digest does not cover
+// the trials that the notebook loads. It is "" for a notebook with cells that always run.
 func Digests(ctx context.Context, spec install.Spec, list ...*nbformat.Notebook) ([]string, error) {
 	known, err := read(ctx, spec)
 	if err != nil {

@@ -13,22 +13,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Failures of cells in addition to those of package engine.
+// Ways in which a cell can fail, in addition to those of package engine.
 const (
-	Timeout engine.Kind = "timeout" // took longer than Options.Timeout
+	Timeout engine.Kind = "timeout" // the cell took longer than Options.Timeout
 	Display engine.Kind = "display" // the program lost the connection for its displays
 
-	// Cancelled appears only in the notebook; [Run] returns the context's error.
+	// Cancelled is the kind of failure that the notebook shows for a cell that was canceled. [Run]
+	// itself returns the context's error.
 	Cancelled engine.Kind = "cancelled"
 )
 
-// CellError reports a failing cell.
+// CellError reports that a cell failed.
 type CellError struct {
 	engine.Failure
-	Index int    // in Notebook.Cells
-	ID    string // id of the cell
+	Index int    // index of the cell in Notebook.Cells
+	ID    string // ID of the cell in the notebook
 }
 
+// Error returns the message, with the cell, the line and the kind of failure in front.
 func (e *CellError) Error() string {
 	at := fmt.Sprintf("cell %d", e.Cell)
 	if e.Line > 0 {

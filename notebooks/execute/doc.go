@@ -37,6 +37,6 @@
 //
 // # Provenance
 //
-// With Options.Record, the notebook's metadata record how its outputs were computed;
+// With Options.Record, the notebook's metadata records how its outputs were computed.
 // notebooks.ReportOf uses this record as the provenance of the report.
 package execute

@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/hint"
 )
 
-// Given returns values for parameters, in the form that [Inject] takes. They come from a YAML or
-// JSON file ("" for none) and from assignments "name=value", which have priority.
+// Given returns values for parameters, in the form that [Inject] takes. The values come from a YAML
+// or JSON file ("" for none) and from assignments of the form "name=value", which have priority.
 func Given(file string, assignments []string) (map[string]string, error) {
 	values := map[string]string{}
 	if file != "" {

@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Imports returns the sorted list of packages that the code cells of notebooks import. Cells may
-// contain errors.
+// Imports returns the sorted list of packages that the code cells of notebooks import. It also
+// works for cells with errors.
 func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
 	for _, nb := range list {
@@ -37,8 +37,8 @@ func Imports(list ...*nbformat.Notebook) []string {
 }
 
 // Prepare builds the packages that notebooks in dir import ("" is the working directory), and
-// returns how to compile cells. Messages about builds go to log, which may be nil. Errors are as in
-// [install.Command] and [install.Spec.Prepare].
+// returns how to compile and run cells. Messages about builds go to log, which may be nil. The
+// errors are the same as in [install.Command] and [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
 	spec, err := install.Command(ctx, dir, install.Compiled, log)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 )
 
 // Inject overrides parameters of a notebook. It inserts a cell with the tag "injected-parameters"
-// after the cell with the tag "parameters", or replaces an earlier injected cell. Declarations keep
-// the keyword and the type of the ones that they override, which GoNB requires.
+// after the cell with the tag "parameters", or replaces an earlier injected cell. Its declarations
+// keep the keyword and the type of the declarations that they override, which GoNB requires.
 //
 // Values have the form of command-line arguments: numbers and booleans as in Go, strings without
 // quotes, and lists with commas (8,16,32) or, if an item contains a comma, as JSON (["a,b","c"]).

@@ -21,19 +21,19 @@ const (
 	tagInjected   = notebooks.TagInjected
 )
 
-// Parameter is a declaration that a run can override: in the cell with the tag "parameters", a var
-// or const with one name and a literal value.
+// Parameter is a declaration that a run can override. It is a var or const with one name and a
+// literal value, in the cell with the tag "parameters".
 type Parameter struct {
 	Name    string `json:"name"`
-	Type    string `json:"type"`  // "" if the parameter cannot be set; otherwise "int", "float64", "string", "bool", "[]int", "[]string", or a sized number type
-	Value   string `json:"value"` // Go source of the declared value, or of the whole declaration if Type is ""
+	Type    string `json:"type"`  // "int", "float64", "string", "bool", "[]int", "[]string" or a sized number type; "" if the parameter cannot be set
+	Value   string `json:"value"` // Go source of the declared value; of the whole declaration if Type is ""
 	Doc     string `json:"doc"`   // comment before or after the declaration
 	Keyword string `json:"-"`     // "var" or "const"
-	Typed   bool   `json:"-"`     // the declaration includes the type
+	Typed   bool   `json:"-"`     // whether the declaration includes the type
 	Line    int    `json:"-"`     // line in the cell, from 1
 }
 
-// String returns the declaration, with the comment on a second line.
+// String returns the declaration, followed by its comment on a second line.
 func (p Parameter) String() string {
 	if p.Type == "" {
 		return fmt.Sprintf("%s cannot be set, as it is declared by %q (want one name with a literal: a number, a string, true or false, []int{…} or []string{…})", p.Name, p.Value)
@@ -45,9 +45,9 @@ func (p Parameter) String() string {
 	return text
 }
 
-// Parameters returns the parameters of a notebook in the order of their declarations, or none if no
-// cell has the tag "parameters". Declarations in another form, of another type or with a computed
-// value have no Type; they cannot be set.
+// Parameters returns the parameters of a notebook in the order of their declarations. It returns
+// none if no cell has the tag "parameters". A declaration in another form, of another type or with
+// a computed value cannot be set, so its Type is "".
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {

@@ -19,80 +19,79 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// Options say how to run a notebook. The zero value uses the project's kernel in the working
+// Options says how to run a notebook. The zero value uses the project's kernel in the working
 // directory, has no limits, and stops at the first failure.
 type Options struct {
-	Dir string // folder in which cells run, usually that of the notebook; "" is the working directory
+	Dir string // folder in which cells run, usually the notebook's folder; "" is the working directory
 
-	// Kernel describes how to compile cells, as returned by [Prepare]. For the zero value, Run
-	// calls Prepare for Dir if a cell has to run.
+	// Kernel describes how to compile and run cells, as returned by [Prepare]. For the zero value,
+	// Run calls Prepare for Dir if a cell has to run.
 	Kernel install.Spec
 
-	Begun Begun // engine begun for the same notebook and Kernel, not used yet; or nil
+	Begun Begun // unused result of [Begin] for the same notebook and Kernel; or nil
 
 	// Cache is the path of the notebook, which identifies the cache of its outputs. If nothing that
 	// a cell depends on has changed, including the trials that it loads, Run uses the cached
-	// outputs. Without Cache all cells run, as in a kernel. Fresh runs all cells and updates the
-	// cache.
+	// outputs. Without Cache all cells run. Fresh runs all cells and updates the cache.
 	Cache string
 	Fresh bool
 
-	Output string // path under which the notebook will be written and also cached; "" if it is the same as Cache
+	Output string // path to which the caller will write the notebook, for which outputs are cached too; "" for Cache
 
-	// Stored is set if all trials that cells load are stored. Cells that do not always run may then
+	// Stored says that all trials that cells load are stored. Cells that do not always run may then
 	// run at the same time.
 	Stored bool
 
 	// Parameters override declarations in the cell with the tag "parameters"; see [Inject] for the
-	// form of values. If Parameters is nil, injected parameters of an earlier run remain.
+	// form of the values. If Parameters is nil, the injected parameters of an earlier run remain.
 	Parameters map[string]string
 
-	Timeout time.Duration // for each cell; 0 means none
-	Grace   time.Duration // time between the interrupt of a cell that exceeds its limit and its forced end; 0 means 5 s
+	Timeout time.Duration // time limit for each cell; 0 means none
+	Grace   time.Duration // time between interrupting a cell that exceeds its limit and killing it; 0 means 5 s
 
-	// Record makes Run store the provenance of the outputs in the notebook's metadata: the digest
-	// of the cells, the parameters, the versions used to compile cells, and the trials that they
+	// Record stores the provenance of the outputs in the notebook's metadata: the digest of the
+	// cells, the parameters, the versions used to compile cells, and the trials that the cells
 	// loaded.
 	Record bool
 
-	AllowErrors bool // run the cells after one that fails, as if all were tagged "raises-exception"
+	AllowErrors bool // continue after a failing cell, as if all cells were tagged "raises-exception"
 
-	// Progress is called before and after each cell, and at the end.
+	// Progress, if not nil, is called before and after each cell, and at the end of the run.
 	Progress func(Event)
 
-	Log io.Writer // receives messages for users, for example about tools that are being built
+	Log io.Writer // receives messages for users, for example that tools are being built; may be nil
 }
 
-// State is the progress of a cell.
+// State says how far a cell or a run has progressed.
 type State string
 
-// The states of a cell.
+// States of a cell, and of the run as a whole.
 const (
 	Running State = "running"
 	Done    State = "done"
-	Reused  State = "unchanged" // its cached outputs are used
+	Reused  State = "unchanged" // the cell did not run, because its cached outputs are still valid
 	Failed  State = "failed"
-	Skipped State = "skipped" // tagged "skip-execution", or empty
+	Skipped State = "skipped" // the cell does not run, because it is empty or tagged "skip-execution"
 	Stopped State = "stopped" // the run was canceled
-	Ended   State = "ended"   // the run has ended
+	Ended   State = "ended"   // the whole run has ended
 )
 
-// Event is the beginning or end of a cell, or the end of the run.
+// Event reports the beginning or end of a cell, or the end of the run.
 type Event struct {
 	Cell    int // number among the cells that run, from 1; 0 for other cells, and at the end of the run
 	Of      int // number of cells that run
-	Index   int // in Notebook.Cells; -1 at the end of the run
+	Index   int // index of the cell in Notebook.Cells; -1 at the end of the run
 	State   State
-	Elapsed time.Duration // 0 while Running
+	Elapsed time.Duration // duration of the cell or the run; 0 while Running
 }
 
 // Run executes the code cells of nb in order. It replaces their outputs and execution counts, sets
-// the notebook's language, upgrades the format, and injects parameters. It first removes old
-// outputs, so the notebook contains only outputs of this run, even if the run ends early.
+// the notebook's language, upgrades the format, and injects parameters. It removes old outputs
+// first, so the notebook contains only outputs of this run, even if the run ends early.
 //
-// The error is a [*CellError] if a cell failed, wraps the context's error if the run was canceled,
-// and is another error if no cell can run. unrecorded explains why the provenance of a successful
-// run could not be stored.
+// The error is a [*CellError] if a cell failed. It wraps the context's error if the run was
+// canceled. Any other error means that no cell can run. unrecorded explains why the provenance of a
+// successful run could not be stored.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
 	if err := inGo(nb); err != nil {
 		return nil, err
@@ -352,8 +351,8 @@ func failed(err error) bool {
 	return is
 }
 
-// FailedCells returns the numbers of the cells that failed in an executed notebook, except those
-// tagged "raises-exception".
+// FailedCells returns the numbers of the cells that failed in an executed notebook. It leaves out
+// cells tagged "raises-exception".
 func FailedCells(nb *nbformat.Notebook) (numbers []string) {
 	for c := range codeCells(nb) {
 		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }

@@ -11,22 +11,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Status says whether a cell would run.
+// Status says whether [Run] would run a cell, and why.
 type Status struct {
-	Cell  int    `json:"cell"` // number among the cells that run, from 1
+	Cell  int    `json:"cell"` // number of the cell among the cells that run, from 1
 	ID    string `json:"id"`
 	Stale bool   `json:"stale"`
-	Why   string `json:"why,omitempty"` // why the cell must run again; "" if it need not
+	Why   string `json:"why,omitempty"` // why the cell must run again; "" if its outputs are still valid
 
-	// Begins says why a new program begins with this cell, instead of including it in the program
-	// of the cells before it; "" if it is included. For a cell that must run again it may be
-	// missing, because some reasons become known only when a cell is compiled.
+	// Begins says why a new program begins with this cell; "" if the cell shares the program of the
+	// cells before it. For a cell that must run again the reason may be missing, because some
+	// reasons become known only when a cell is compiled.
 	Begins string `json:"begins,omitempty"`
 }
 
-// StatusOf returns which cells of a notebook [Run] would run in dir ("" is the working directory),
-// and why, if name were the Cache and there were no parameters. It leaves out cells that have no
-// source or are tagged "skip-execution". It runs nothing; errors are those of [install.Command].
+// StatusOf returns which cells of a notebook [Run] would run, and why. It assumes that name is the
+// Cache and dir the Dir ("" is the working directory), and that there are no parameters. It leaves
+// out cells that have no source or are tagged "skip-execution". It runs no cells. The errors are
+// the same as in [install.Command].
 func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
 	nb.Upgrade()
 	spec, err := install.Command(ctx, dir, install.Planned, nil)

@@ -12,9 +12,9 @@
 //	if err != nil { … }
 //	// package execute runs cells with it
 //
-// [Spec.Prepare] fetches and builds what cells import; a notebook uses the network only then.
-// Without a network, a missing module is a [*MissingError], for which [Fix] returns the command
-// that fetches it.
+// [Spec.Prepare] fetches and builds the packages that cells import; a notebook uses the network
+// only then. Without a network, a missing module is a [*MissingError], for which [Fix] returns the
+// command that fetches it.
 //
 // [Register] registers a copy of this program, which Jupyter runs as "puzzlelab kernel FILE".
 // Package kernel then answers Jupyter's requests, or with --engine gonb the program replaces itself

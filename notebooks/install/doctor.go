@@ -16,25 +16,25 @@ import (
 	gomodule "golang.org/x/mod/module"
 )
 
-// Check is a requirement of notebooks, and whether it is met.
+// Check describes a requirement of notebooks, and whether this machine meets it.
 type Check struct {
-	Name string `json:"name"` // such as "go toolchain"
+	Name string `json:"name"` // name of the requirement, such as "go toolchain"
 	OK   bool   `json:"ok"`
 
 	// Optional is set if notebooks can run without the requirement, because only Jupyter needs it
-	// or it concerns the module's own packages.
+	// or because it concerns the module's own packages.
 	Optional bool `json:"optional"`
 
-	Detail string `json:"detail"` // what was found, or what is wrong
-	Fix    string `json:"fix"`    // what to do; "" if OK
+	Detail string `json:"detail"` // what was found, or what is wrong, in one line
+	Fix    string `json:"fix"`    // what the user should do; "" if OK
 }
 
-// Runner is a function that runs a cell and returns what it prints.
+// Runner runs a cell and returns the text that the cell prints.
 type Runner func(ctx context.Context, spec Spec, source string) (printed string, err error)
 
 // Doctor checks everything that a notebook in dir needs, from the Go toolchain to a cell that
-// imports package display, as nearly all cells do. If a check fails, it leaves out the checks that
-// depend on it. It uses run to run the cell. Before each check it writes to progress, which may be
+// imports package display, as nearly all cells do. It calls run to run that cell. If a check fails,
+// it leaves out the checks that depend on it. Before each check it writes to progress, which may be
 // nil, what it checks or builds and how long that takes.
 func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
 	defer func() { found = append(found, installedCheck()) }()

@@ -13,7 +13,7 @@ import (
 const linkFlags = "-s -w"
 
 // EngineTag is the build tag with which package engine compiles cells. With this tag, package
-// display sends to the engine without gonbui.
+// display sends values to the engine without using gonbui.
 const EngineTag = "puzzlelab_engine"
 
 // environment returns the kernel's environment, which it derives from this process's environment

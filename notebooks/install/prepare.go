@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// Prepare fetches and builds the packages that cells import, in a workspace like the one GoNB
-// makes, so that no cell needs the network or waits for a compiler. A module that is missing and
-// cannot be fetched is a [*MissingError]. Packages that do not exist or do not compile are not
+// Prepare fetches and builds the packages that cells import, in a workspace like the one that GoNB
+// makes. Then no cell needs the network or waits for a compiler. If a module is missing and cannot
+// be fetched, the error is a [*MissingError]. Packages that do not exist or do not compile are not
 // errors here: the cell that imports them will report the error.
 //
 // In a workspace, the go command loads the whole module graph, including modules that only tests
@@ -75,15 +75,15 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 	}
 }
 
-// MissingError reports a module that is not in the module cache and cannot be
-// fetched.
+// MissingError reports that a module is not in the module cache and cannot be fetched.
 type MissingError struct {
-	Module string // path@version, or a package in the module
-	Reason string // the go command's message
+	Module string // module as path@version, or a package in the module
+	Reason string // message of the go command
 
 	dir, modfile string // where the module is required
 }
 
+// Error names the module and gives the reason.
 func (e *MissingError) Error() string {
 	return fmt.Sprintf("kernel: module %s is not in the module cache and cannot be fetched: %s", e.Module, e.Reason)
 }
@@ -147,16 +147,16 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	return timer.Stop
 }
 
-// Build describes what cells are compiled with.
+// Build lists the toolchain and the modules with which cells are compiled.
 type Build struct {
-	Go string // version of the toolchain
+	Go string // version of the Go toolchain
 	// Modules lists the modules by path, without the standard library. Modules in the workspace
-	// have no version, and sums are left out.
+	// have no version. Checksums are left out.
 	Modules []*debug.Module
 }
 
-// Build returns what cells that import the given packages are compiled with. For a package that
-// cannot be found, no module is listed.
+// Build returns the toolchain and the modules with which cells that import the given packages are
+// compiled. It lists no module for a package that cannot be found.
 func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
 	b := Build{Go: s.version}
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })

@@ -53,10 +53,10 @@ func specDir() (string, error) {
 	return filepath.Abs(filepath.Join(data, "kernels", Name))
 }
 
-// Register registers a copy of binary ("" means this program) as a kernel with Jupyter, and returns
-// the folder that it made. Jupyter runs the copy with the given flags. The copy serves every module
-// on this machine, with the tools that it pins. Registering again replaces the copy, even while a
-// kernel is running.
+// Register registers a copy of binary as a kernel with Jupyter, and returns the folder that it
+// made. "" means this program. Jupyter runs the copy with the given flags. The copy serves every
+// module on this machine, with the tools that it pins. Registering again replaces the copy, even
+// while a kernel is running.
 func Register(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform
@@ -97,7 +97,7 @@ func register(binary, dir string, flags []string) (err error) {
 	)
 }
 
-// Unregister removes what [Register] made and returns the removed folder. If the kernel is not
+// Unregister removes the folder that [Register] made and returns its path. If the kernel is not
 // registered, the error is [fs.ErrNotExist].
 func Unregister() (dir string, err error) {
 	if dir, err = specDir(); err != nil {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// Use says what a kernel is for.
+// Use says for which purpose to find tools and packages.
 type Use struct {
 	gonb    bool // GoNB instead of package engine runs the cells, so there is an Argv
 	planned bool // nothing will run, so no tools are needed
@@ -27,49 +27,49 @@ type Use struct {
 	patience time.Duration
 }
 
-// The uses.
+// Purposes for [Command].
 var (
-	Headless    = Use{gonb: true} // for comparisons in tests
-	Compiled    = Use{}
-	Planned     = Use{planned: true}
-	Served      = Use{patience: startup}
-	Interactive = Use{gonb: true, patience: time.Hour}
-	launching   = Use{gonb: true, patience: startup} // Jupyter is already waiting
+	Headless    = Use{gonb: true}                      // run cells with GoNB, for comparisons in tests
+	Compiled    = Use{}                                // run cells with package engine
+	Planned     = Use{planned: true}                   // run nothing, only examine notebooks
+	Served      = Use{patience: startup}               // run cells with package engine, for a user in Jupyter
+	Interactive = Use{gonb: true, patience: time.Hour} // run cells with GoNB, for a user in Jupyter
+	launching   = Use{gonb: true, patience: startup}   // Jupyter is already waiting
 )
 
 // startup is much less than the 60 seconds that Jupyter gives a kernel to start. Work done until
 // then is not lost.
 const startup = 10 * time.Second
 
-// Spec describes how to run the cells of a notebook.
+// Spec describes how to run the cells of a notebook in a folder.
 type Spec struct {
 	// Argv is the command line of the kernel, or nil if there is none. "{connection_file}" stands
 	// for the path of the connection file, as in Jupyter's kernelspec.
 	Argv []string
-	Env  []string // the complete environment, as "KEY=value"
+	Env  []string // complete environment of cells, each variable as "KEY=value"
 	Dir  string   // absolute path of the notebook's folder
 
 	Root  string // folder of the module that the notebook belongs to
 	Tools Tools
-	Plain bool // GOFLAGS has no effect on what is built from cells
+	Plain bool // whether GOFLAGS has no effect on the programs built from cells
 
 	flags   string // the user's GOFLAGS
 	version string // version of the toolchain
 	work    workspace
 }
 
-// Errors for which callers have advice.
+// Errors for which callers can give advice.
 var (
-	// ErrPlatform says that notebooks do not run on this operating system.
+	// ErrPlatform means that notebooks do not run on this operating system.
 	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
-	// ErrNoGo says that there is no Go toolchain on PATH.
+	// ErrNoGo means that there is no Go toolchain on PATH.
 	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
-	// ErrNoModule says that the notebook is outside any Go module and workspace.
+	// ErrNoModule means that the notebook is outside any Go module and workspace.
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
-// Runs returns the reason why no notebook can run on this machine, whatever the folder:
-// [ErrPlatform] or [ErrNoGo]. It returns nil if notebooks can run.
+// Runs checks whether notebooks can run on this machine at all. It returns nil if they can;
+// otherwise it returns [ErrPlatform] or [ErrNoGo].
 func Runs() error {
 	if runtime.GOOS == "windows" {
 		return ErrPlatform
@@ -81,10 +81,10 @@ func Runs() error {
 }
 
 // Command returns how to run a notebook in dir ("" is the working directory). It first builds tools
-// that were never built on this machine, which takes about a minute and is announced on progress,
-// if that is not nil. For interactive use it also fetches the modules that go.mod requires. Errors
-// wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they apply; [Fix] says what to do about some
-// others.
+// that were never built on this machine. This takes about a minute, which Command announces on
+// progress if that is not nil. For interactive use it also fetches the modules that go.mod
+// requires. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they apply; [Fix] gives
+// advice on some others.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err
@@ -145,15 +145,15 @@ const (
 	DisplayName = "puzzlelab (Go)"
 )
 
-// WithGonbui returns the spec for cells that use gonbui themselves, so that package display must
-// use it too.
+// WithGonbui returns a copy of the spec for cells that use gonbui. Package display must then use
+// gonbui too.
 func (s Spec) WithGonbui() Spec {
 	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
 	return s
 }
 
-// Merged returns a value for GOFLAGS with the flags that cells need in addition, and without flags
-// that the go command refuses for cells.
+// Merged returns a value for GOFLAGS that adds the flags that cells need to goflags. It removes
+// flags that the go command refuses for cells.
 func (s Spec) Merged(goflags string) string {
 	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
 }
@@ -168,8 +168,8 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags returns the build tags with which cells are compiled, including those in additional flags of
-// go build.
+// Tags returns the build tags with which cells are compiled. flags are additional flags of go
+// build, which may also contain tags.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range append(list, flags...) {

@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// Tools holds the paths of the programs that a kernel needs.
+// Tools holds the paths of the programs with which cells are run.
 type Tools struct {
-	GoNB, Goimports string // GoNB is "" if it does not run the cells
-	Gopls           string // "" unless the use is Interactive
+	GoNB, Goimports string // GoNB is "" unless it runs the cells
+	Gopls           string // "" unless cells run for a user with GoNB
 
 	goplsErr error // why the pinned gopls is missing
 }
@@ -51,8 +51,8 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 	return t, err
 }
 
-// Gopls returns the path of the pinned gopls, which it builds if that was never done on this
-// machine. If the build fails, Gopls returns the error and the gopls on PATH, since only completion
+// Gopls returns the path of the pinned gopls. If it was never built on this machine, Gopls builds
+// it. If the build fails, Gopls returns the error and the gopls on PATH, since only completion
 // depends on it. Messages go to log.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
@@ -117,9 +117,9 @@ func (a *announcer) printf(format string, args ...any) {
 	}
 }
 
-// Version returns the version of the module that a Go program was built from, such as v0.11.4,
-// according to the program's build information. GoNB's own version output is unreliable: v0.11.4
-// calls itself v0.11.1.
+// Version returns the version of the module from which a Go program was built, such as v0.11.4. It
+// reads the program's build information, because the output of GoNB's own version flag is
+// unreliable: v0.11.4 calls itself v0.11.1.
 func Version(program string) (string, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {

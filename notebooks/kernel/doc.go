@@ -1,16 +1,17 @@
 // Package kernel is the kernel that Jupyter starts. It answers the requests of the messaging
 // protocol, and lets package engine run the cells.
 //
-// The kernel answers at once after it starts. It finds the tools and packages that cells need in
+// The kernel answers as soon as it has started. It finds the tools and packages that cells need in
 // the background, and the first cell waits for them. Requests to execute run one after another; all
 // other requests are answered while a cell runs. An interrupt ends the running compiler or program.
 // The kernel ends when the process that started it ends, and leaves no process behind.
 //
-// Measured on two idle cores, medians of 20 runs alternating with GoNB (BenchmarkCells), in
-// milliseconds: a declaration 23 (GoNB 147), print 78 (148), a figure 215 (392), ready 9 (41).
-// After an interrupt during compilation, a program or a command, the kernel was idle within 0.5 s,
-// 60 times of 60; after Jupyter or the kernel was killed, no process was left within 5 s, 40 times
-// of 40 (tests with -exhaustive). Completion by gopls takes 6 ms, at most 281.
+// These times were measured on two idle cores, as medians of 20 runs alternating with GoNB
+// (BenchmarkCells), in milliseconds: a declaration 23 (GoNB 147), print 78 (148), a figure 215
+// (392), ready 9 (41). After an interrupt during compilation, a program or a command, the kernel
+// was idle within 0.5 s, 60 times of 60; after Jupyter or the kernel was killed, no process was
+// left within 5 s, 40 times of 40 (tests with -exhaustive). Completion by gopls takes 6 ms, at most
+// 281.
 //
 // Widgets are not supported: the kernel closes every comm that a client opens.
 //

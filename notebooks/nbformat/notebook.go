@@ -14,8 +14,8 @@ import (
 	"slices"
 )
 
-// Major is the notebook format that this package reads and writes. Minor is the newest minor
-// version that it knows.
+// Major is the version of the notebook format that this package reads and writes. Minor is the
+// newest minor version that it knows.
 const (
 	Major = 4
 	Minor = 5
@@ -25,19 +25,19 @@ const (
 // Numbers keep their spelling.
 type Object map[string]any
 
-// Notebook is the content of an .ipynb file.
+// Notebook holds the content of an .ipynb file.
 type Notebook struct {
 	Metadata Object
 	Minor    int // minor version of the format; cells have IDs from version 5 on
 	Cells    []*Cell
-	Extra    Object // root keys that the format does not define
+	Extra    Object // top-level keys that the format does not define
 
-	Beside fs.FS  // folder of the notebook's file, or nil if it was not read from one
-	Name   string // name of the notebook's file without the extension; "" if it was not read from one
+	Beside fs.FS  // folder of the notebook's file; nil if the notebook was not read from a file
+	Name   string // name of the notebook's file without the extension; "" if it was not read from a file
 }
 
-// Digest returns the SHA-256 of the types and sources of the cells, in hex. Outputs, metadata and
-// ids do not count.
+// Digest returns the SHA-256 of the types and sources of the cells, in hex. It ignores outputs,
+// metadata and cell IDs.
 func (nb *Notebook) Digest() string {
 	h := sha256.New()
 	for _, c := range nb.Cells {
@@ -46,19 +46,19 @@ func (nb *Notebook) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// CellType is the kind of a cell.
+// CellType is the type of a cell.
 type CellType string
 
-// The cell types.
+// Types of cells.
 const (
 	Code     CellType = "code"
 	Markdown CellType = "markdown"
 	Raw      CellType = "raw"
 )
 
-// Cell is one cell. Outputs and ExecutionCount belong to code cells only.
+// Cell is one cell of a notebook. Only code cells have Outputs and an ExecutionCount.
 type Cell struct {
-	ID       string // 1 to 64 of A–Z a–z 0–9 - _, unique in the notebook; "" before minor version 5
+	ID       string // ID of 1 to 64 characters A–Z a–z 0–9 - _, unique in the notebook; "" before minor version 5
 	Type     CellType
 	Source   string
 	Metadata Object
@@ -66,14 +66,14 @@ type Cell struct {
 	Outputs        []*Output
 	ExecutionCount *int // nil if the cell has not been executed
 
-	Attachments map[string]Bundle // images of a Markdown or raw cell, by file name
-	Extra       Object            // keys that the format does not define
+	Attachments map[string]Bundle // images in a Markdown or raw cell, by file name
+	Extra       Object            // keys of the cell that the format does not define
 }
 
-// OutputType is the kind of an output.
+// OutputType is the type of an output.
 type OutputType string
 
-// The output types.
+// Types of outputs.
 const (
 	Stream        OutputType = "stream"
 	DisplayData   OutputType = "display_data"
@@ -81,21 +81,21 @@ const (
 	Error         OutputType = "error"
 )
 
-// Output is one output of a code cell. Type decides which fields are used.
+// Output is one output of a code cell. Its Type determines which fields are used.
 type Output struct {
 	Type OutputType
 
-	Name, Text string // for Stream: "stdout" or "stderr", and the text written
+	Name, Text string // for Stream: "stdout" or "stderr", and the text written there
 
-	Data           Bundle // for DisplayData and ExecuteResult
-	Metadata       Object // for DisplayData and ExecuteResult
-	ExecutionCount *int   // for ExecuteResult
+	Data           Bundle // for DisplayData and ExecuteResult: the forms of the value
+	Metadata       Object // for DisplayData and ExecuteResult: the metadata of the forms
+	ExecutionCount *int   // for ExecuteResult: the number of the execution
 
-	ErrorName  string // for Error
+	ErrorName  string // for Error: name of the error, followed by its value and traceback
 	ErrorValue string
 	Traceback  []string
 
-	Extra Object // keys that the format does not define; all of an output of unknown type
+	Extra Object // keys that the format does not define; for an output of unknown type, all its keys
 }
 
 // fields reads or writes the keys of a notebook, except the version.
@@ -165,12 +165,13 @@ func (o *Output) fields(f *form) {
 	f.rest(&o.Extra)
 }
 
-// New returns an empty notebook of the newest format.
+// New returns a notebook of the newest format with the given cells.
 func New(cells ...*Cell) *Notebook {
 	return &Notebook{Metadata: Object{}, Minor: Minor, Cells: cells}
 }
 
-// NewCell returns a cell without an id; [Notebook.Upgrade] gives it one.
+// NewCell returns a cell with the given type, source and tags. The cell has no ID;
+// [Notebook.Upgrade] gives it one.
 func NewCell(t CellType, source string, tags ...string) *Cell {
 	c := &Cell{Type: t, Source: source, Metadata: Object{}}
 	if len(tags) > 0 {
@@ -179,10 +180,10 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 	return c
 }
 
-// Upgrade brings the notebook to the newest format that this package knows. Cells without an id, or
-// with the id of an earlier cell, get a new one. New ids follow from content and position, so
-// upgrading the same file twice gives the same bytes. Upgrade reports whether anything changed. It
-// leaves newer minor versions alone.
+// Upgrade converts the notebook to the newest format that this package knows, and reports whether
+// anything changed. Cells without an ID, or with the ID of an earlier cell, get a new one. New IDs
+// depend only on content and position, so upgrading the same file twice gives the same bytes.
+// Upgrade does not change notebooks with newer minor versions.
 func (nb *Notebook) Upgrade() bool {
 	changed := nb.Minor < Minor
 	nb.Minor = max(nb.Minor, Minor)
@@ -204,7 +205,7 @@ func (nb *Notebook) Upgrade() bool {
 	return changed
 }
 
-// Lasting returns the metadata of the cell without entries that Jupyter, its extensions and
+// Lasting returns the metadata of the cell without the entries that Jupyter, its extensions and
 // papermill add on execution.
 func (c *Cell) Lasting() Object {
 	meta := maps.Clone(c.Metadata)
@@ -214,13 +215,14 @@ func (c *Cell) Lasting() Object {
 	return meta
 }
 
-// HasTag reports whether the cell has the tag. Malformed tags count as none.
+// HasTag reports whether the cell has the tag. It ignores malformed tags.
 func (c *Cell) HasTag(tag string) bool {
 	var tags []string
 	return c.Metadata.Get("tags", &tags) == nil && slices.Contains(tags, tag)
 }
 
-// Get decodes the value of key into v. It leaves v unchanged if the key is missing.
+// Get decodes the value of key into v, like [json.Unmarshal]. It leaves v unchanged if the key is
+// missing.
 func (o Object) Get(key string, v any) error {
 	value, ok := o[key]
 	if !ok {
@@ -233,7 +235,7 @@ func (o Object) Get(key string, v any) error {
 	return json.Unmarshal(raw, v)
 }
 
-// Set stores v under key, in the form that encoding/json writes. It panics if v cannot be written
+// Set stores v under key, in the form that encoding/json writes. It panics if v cannot be encoded
 // as JSON.
 func (o Object) Set(key string, v any) {
 	raw, err := json.Marshal(v)

@@ -11,23 +11,25 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError reports text that is not JSON. Line and Column count from 1; Column counts bytes.
+// SyntaxError reports a file that is not JSON. Line and Column count from 1; Column counts bytes.
 type SyntaxError struct {
 	Line, Column int
 	Message      string
 }
 
+// Error returns the message, with the line and the column in front.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-// FieldError reports JSON that is not a notebook. Path is the place, such as
+// FieldError reports JSON that is not a notebook. Path is the place of the fault, such as
 // cells[3].outputs[0].text, with cells counted from 0.
 type FieldError struct {
 	Path    string
 	Message string
 }
 
+// Error returns the message, with the path in front.
 func (e *FieldError) Error() string {
 	if e.Path == "" {
 		return e.Message
@@ -35,7 +37,7 @@ func (e *FieldError) Error() string {
 	return e.Path + ": " + e.Message
 }
 
-// ReadFile reads the named notebook.
+// ReadFile reads the notebook in the named file. Errors are as in [Parse], or file errors.
 func ReadFile(name string) (*Notebook, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -50,7 +52,7 @@ func ReadFile(name string) (*Notebook, error) {
 	return nb, nil
 }
 
-// Parse reads a notebook. It accepts every notebook whose meaning is clear, even if Jupyter's
+// Parse parses a notebook. It accepts every notebook whose meaning is clear, even if Jupyter's
 // validator rejects it. Errors are a [*SyntaxError] or a [*FieldError].
 func Parse(data []byte) (*Notebook, error) {
 	nb, err := parse(data)

@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// WriteFile replaces the named file. After a crash, the file has either its old or its new content.
-// WriteFile follows symbolic links and keeps the permissions of an existing file.
+// WriteFile writes the notebook to the named file. After a crash, the file has either its old or
+// its new content. WriteFile follows symbolic links and keeps the permissions of an existing file.
 func (nb *Notebook) WriteFile(name string) error {
 	if err := outfile.Write(name, nb.Write); err != nil {
 		return fmt.Errorf("nbformat: %w", err)
@@ -30,7 +30,8 @@ func (nb *Notebook) Write(w io.Writer) error {
 	return nil
 }
 
-// Bytes returns the notebook as canonical text. Equal notebooks have equal bytes.
+// Bytes returns the notebook in the canonical form of an .ipynb file. Equal notebooks have equal
+// bytes.
 func (nb *Notebook) Bytes() []byte {
 	var err error // only reading has errors
 	root := Object{"nbformat": Major, "nbformat_minor": nb.Minor}

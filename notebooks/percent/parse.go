@@ -16,13 +16,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// SyntaxError reports what is wrong with a file that should be a notebook in this form. Line counts
-// from 1.
+// SyntaxError reports a Go file that is not a notebook in this format. Line counts from 1.
 type SyntaxError struct {
 	Line    int
 	Message string
 }
 
+// Error returns the message, with the line in front.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
 // section is a mark and the lines below it.
@@ -32,8 +32,8 @@ type section struct {
 	lines []string
 }
 
-// Parse reads a notebook from a Go file. Errors are a [*SyntaxError]. Cells without an ID get one,
-// as from [nbformat.Notebook.Upgrade].
+// Parse parses a notebook in the form of a Go file. Errors are a [*SyntaxError]. Cells without an
+// ID get one, as from [nbformat.Notebook.Upgrade].
 func Parse(data []byte) (*nbformat.Notebook, error) {
 	nb, _, err := parse(data)
 	if err != nil {
@@ -85,8 +85,8 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 	return nb, lines, checkImports(head, nb)
 }
 
-// Place returns the line of a file that corresponds to a line of a cell's source, or 0 if no cell
-// has that ID. Both count from 1.
+// Place converts a line in the source of a cell to a line of the Go file. Both count from 1. It
+// returns 0 if no cell has that ID, or if the file is not valid.
 func Place(data []byte, id string, line int) int {
 	nb, lines, err := parse(data)
 	if err != nil {

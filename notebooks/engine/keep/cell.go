@@ -8,19 +8,20 @@ import (
 	"time"
 )
 
-// Variable is the environment variable that tells the program of a cell the file with its orders.
-// Each line is one order: "save FOLDER" says where to store values, "reach NAMES" which variables
-// to keep, and "load PATH NAMES" where the values of some variables are.
+// Variable names the environment variable with the path of a file of orders for the program of a
+// cell. Each line is one order: "save FOLDER" says where to store values, "reach NAMES" which
+// variables to keep, and "load PATH NAMES" where the values of some variables are.
 const Variable = "PUZZLELAB_VALUES"
 
-// Cell is the running program of a cell.
+// Cell represents the cell that the current program runs.
 type Cell struct {
 	program *Program
 	folder  string
 	names   []string
 }
 
-// Enter loads the variables that the cell reaches. It returns nil if the program has no orders.
+// Enter loads the variables that the cell reaches, before the cell runs. It returns nil if the
+// program has no orders. The arguments are as for [Begin].
 func Enter(vars, exported []Var, typesOf []any) *Cell {
 	orders, err := os.ReadFile(os.Getenv(Variable))
 	if err != nil {
@@ -43,13 +44,15 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 	return c
 }
 
-// Report is the file in which a cell that has ended successfully reports what it has kept. It has
-// one line for each unit, with fields separated by tabs: whether the unit has changed, whether its
-// file can differ from the file of an equal value, the file, the reason if there is no file, the
-// names of its variables, and their types. Names and types are lists separated by form feeds.
+// Report names the file in which a cell that has ended successfully reports what it has kept. The
+// file has one line for each unit, with fields separated by tabs: whether the unit has changed,
+// whether its file can differ from the file of an equal value, the file, the reason if there is no
+// file, the names of its variables, and their types. Names and types are lists separated by form
+// feeds.
 const Report = "report"
 
-// Leave keeps the values of a cell that has ended successfully. The receiver may be nil.
+// Leave stores the values of the cell after it has ended successfully. It panics if a goroutine of
+// the cell still runs, or if it cannot write. It does nothing if c is nil.
 func (c *Cell) Leave() {
 	if c == nil {
 		return

@@ -1,5 +1,5 @@
-// Package keep passes the values of package variables from one program to the next, as notebook
-// cells need it. It copies values exactly, according to their memory layout, or not at all.
+// Package keep passes the values of package variables from one program to the next, for notebook
+// cells. It copies values exactly, according to their memory layout, or not at all.
 //
 // [Program.Save] follows all references from variables. Each piece of memory that it finds is a
 // range with the type of its elements. It merges overlapping ranges, so that values that share
@@ -19,10 +19,10 @@
 //
 // Functions, channels, locked locks, open files, unsafe pointers, and all values that contain them
 // are not kept. References to the memory of other packages are kept only if they lead to exported
-// variables or to what these point to. They are stored by name: io.EOF becomes the io.EOF of the
-// next program. References to what an unexported variable of another package points to are refused.
-// Memory that other packages reach only through their own heap is not recognized, but some types
-// with such memory are refused: unique handles, and seeds of hash/maphash.
+// variables or to memory that these point to. They are stored by name: io.EOF becomes the io.EOF of
+// the next program. References to memory that an unexported variable of another package points to
+// are refused. Memory that other packages reach only through their own heap is not recognized, but
+// some types with such memory are refused: unique handles, and seeds of hash/maphash.
 //
 // A time.Time loses its monotonic reading, which means nothing in another process.
 package keep

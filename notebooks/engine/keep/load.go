@@ -61,8 +61,8 @@ type loader struct {
 }
 
 // Load reads the values of a unit into variables. For a variable with a different name in the file,
-// pass "IN-FILE=HERE". A variable in the file that names does not list stays in memory without a
-// name, for pointers to it. If Load fails, it changes no variable.
+// pass "IN-FILE=HERE". If the file has a variable that names does not list, its value stays in
+// memory without a name, for pointers to it. If Load fails, it changes no variable.
 func (p *Program) Load(path string, names ...string) error {
 	b, err := os.ReadFile(path)
 	if err != nil {

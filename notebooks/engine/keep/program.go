@@ -10,13 +10,13 @@ import (
 	"strconv"
 )
 
-// Var is a package variable.
+// Var names a package variable and gives access to it.
 type Var struct {
 	Name string
 	Ptr  any // pointer to the variable
 }
 
-// Program describes the values in the program of a cell.
+// Program describes the variables and types of the program that runs a cell.
 type Program struct {
 	vars    []Var
 	typesOf []any             // pointers to types
@@ -26,18 +26,18 @@ type Program struct {
 	loaded  map[string]string // paths of files, by the names of their variables
 }
 
-// Unit is a set of variables that share memory after a cell.
+// Unit describes a set of variables that share memory after a cell.
 type Unit struct {
 	Names     []string
-	Path      string // file with the values; "" if they are not kept
-	Changed   bool   // the file is not the one from which the values were loaded
-	Why       string // why the values are not kept, beginning with the name of the variable
-	Unordered bool   // equal values may have different files
+	Path      string // path of the file with the values; "" if they are not kept
+	Changed   bool   // whether the file is not the one from which the values were loaded
+	Why       string // why the values are not kept, beginning with the name of the variable; "" if they are
+	Unordered bool   // whether equal values may give different files
 	Types     []string
 }
 
-// Save writes the named variables, and all variables that share memory with them, to files in a
-// folder.
+// Save writes the named variables to files in a folder, together with all variables that share
+// memory with them. It returns the units that it wrote or could not keep.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	w := newWalk(p)

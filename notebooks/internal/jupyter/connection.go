@@ -11,7 +11,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Connection is the content of a connection file.
+// Connection holds the content of a connection file: addresses and the key of a kernel.
 type Connection struct {
 	Transport string `json:"transport"`
 	IP        string `json:"ip"`
@@ -20,7 +20,8 @@ type Connection struct {
 	Stdin     int    `json:"stdin_port"`
 	Control   int    `json:"control_port"`
 	Heartbeat int    `json:"hb_port"`
-	// Key signs messages. If it is empty, as the scheme then is too, messages are not signed.
+	// Key signs messages. If Key and Scheme are empty, messages are not signed. It is nil if the
+	// file has no key, which is an error.
 	Key    *string `json:"key"`
 	Scheme string  `json:"signature_scheme"`
 }
@@ -28,7 +29,7 @@ type Connection struct {
 // Scheme is the only signature scheme that this package supports.
 const Scheme = "hmac-sha256"
 
-// Address returns the address of a port.
+// Address returns the address of a socket with the given port.
 func (c Connection) Address(port int) string {
 	if c.Transport == "ipc" {
 		return fmt.Sprintf("ipc://%s-%d", c.IP, port)
@@ -36,12 +37,12 @@ func (c Connection) Address(port int) string {
 	return fmt.Sprintf("tcp://%s:%d", c.IP, port)
 }
 
-// Ports returns the ports of the channels that carry messages.
+// Ports returns the ports of the channels that carry messages, without the heartbeat.
 func (c Connection) Ports() map[Channel]int {
 	return map[Channel]int{Shell: c.Shell, Control: c.Control, Stdin: c.Stdin, IOPub: c.IOPub}
 }
 
-// End is one end of a connection.
+// End is one end of a connection between a kernel and a client.
 type End struct {
 	Key     Signer
 	Session string
@@ -50,19 +51,19 @@ type End struct {
 	Sockets map[Channel]*Socket
 }
 
-// NewEnd returns an end without sockets.
+// NewEnd returns an end of a connection that has no sockets yet.
 func NewEnd(key string, cancel context.CancelFunc) End {
 	return End{Key: Signer(key), Session: rand.Text(), count: new(atomic.Uint64), Cancel: cancel, Sockets: map[Channel]*Socket{}}
 }
 
-// Socket is a socket on which only one message is written at a time.
+// Socket is a socket that writes only one message at a time.
 type Socket struct {
 	zmq4.Socket
 	mu sync.Mutex
 }
 
-// Send sends a message and returns its ID. The message becomes a child of the message with the
-// header parent.
+// Send sends a message on a channel and returns its ID. to contains the routing frames. kind is the
+// message type. parent is the header of the message that this one answers, as JSON.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{
@@ -82,7 +83,7 @@ func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, con
 	return id, nil
 }
 
-// Close ends the connection.
+// Close ends the connection and closes its sockets.
 func (e *End) Close() {
 	e.Cancel()
 	for _, s := range e.Sockets {
@@ -90,9 +91,9 @@ func (e *End) Close() {
 	}
 }
 
-// Receive passes on messages from a socket until this side closes the socket or the other side
-// ends. It drops messages without a valid signature, and messages whose signature has come before
-// on any socket.
+// Receive reads messages from a socket and passes them to a Go channel until this side closes the
+// socket or the other side ends. It drops messages without a valid signature. It also drops
+// messages whose signature has already arrived on any socket.
 func Receive(life context.Context, key Signer, seen *History, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()

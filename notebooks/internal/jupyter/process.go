@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// RemoveAll removes a folder even if a process that was just killed, such as a compiler, still
-// writes into it for a moment.
+// RemoveAll removes a folder. It tries again if a process that was just killed, such as a compiler,
+// still writes into the folder for a moment.
 func RemoveAll(dir string) {
 	for range 20 {
 		if os.RemoveAll(dir) == nil {

@@ -2,10 +2,10 @@
 
 package jupyter
 
-// Group replaces process groups on systems without them.
+// Group does nothing. It replaces process groups on systems that do not have them.
 type Group struct{}
 
-// NewGroup returns a group without a guard.
+// NewGroup returns a group that does nothing.
 func NewGroup(string) *Group { return &Group{} }
 
 // Add does nothing.

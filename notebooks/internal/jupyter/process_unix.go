@@ -17,8 +17,8 @@ import (
 // ended, and an interrupt typed at the terminal does not reach it.
 //
 // The leader of the set's own process group is a guard: a shell that waits for the end of its
-// standard input, the other end of which only this process holds. If this process is killed before
-// it can clean up, the guard cleans up.
+// standard input. Only this process holds the other end of that input. If this process is killed
+// before it can clean up, the guard cleans up.
 type Group struct {
 	guard *exec.Cmd // nil if there is no shell
 	input io.WriteCloser
@@ -36,7 +36,7 @@ rm -rf -- "$1"
 kill -s KILL -- $groups
 kill -s KILL 0`
 
-// NewGroup starts the guard for a group whose temporary folder is dir.
+// NewGroup starts a group and its guard. dir is the temporary folder that the guard removes.
 func NewGroup(dir string) *Group {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "guard", dir)
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -48,8 +48,8 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// Add makes the process group of a leader end with this one. It forgets groups without processes,
-// because the system may reuse their numbers.
+// Add adds the process group of the given leader, so that it ends with this group. Add forgets
+// groups without processes, because the system may reuse their numbers.
 func (g *Group) Add(leader int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -64,7 +64,7 @@ func (g *Group) Add(leader int) {
 	}
 }
 
-// Kill ends the group and all added groups.
+// Kill ends the group and all process groups added to it.
 func (g *Group) Kill() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

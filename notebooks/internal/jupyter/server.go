@@ -12,7 +12,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Server is the kernel's end of a connection. Its methods may be called from several goroutines.
+// Server is the kernel's end of a connection. Several goroutines may call its methods.
 type Server struct {
 	End
 	messages map[Channel]chan Message
@@ -39,7 +39,7 @@ func readConnection(file string) (c Connection, err error) {
 	return c, nil
 }
 
-// Listen binds the sockets that a connection file names.
+// Listen reads a connection file and listens on the sockets that it names.
 func Listen(file string) (*Server, error) {
 	c, err := readConnection(file)
 	if err != nil {
@@ -80,21 +80,22 @@ func Listen(file string) (*Server, error) {
 	return s, nil
 }
 
-// Messages returns a Go channel with the messages on a Jupyter channel. It is never closed.
+// Messages returns a Go channel with the messages that arrive on a Jupyter channel. The Go channel
+// is never closed.
 func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
 
-// Publish sends a message to all clients. about is the request that the message is about, or the
-// zero Message.
+// Publish sends a message to all clients. about is the request that caused the message, or the zero
+// Message.
 func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
 
-// Reply sends the reply to a request.
+// Reply sends the reply to request to. kind is the message type.
 func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask sends a question to the sender of a request; the answer arrives on Stdin.
+// Ask sends a question to the client that sent request about. The answer arrives on Stdin.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }

@@ -10,11 +10,11 @@ import (
 	"sync"
 )
 
-// Message is one message from the other end.
+// Message is one message from the other end of a connection.
 type Message struct {
 	Channel Channel
-	Type    string // msg_type, such as "stream" or "execute_reply"
-	Parent  string // msg_id of the request that the message belongs to
+	Type    string // message type (msg_type), such as "stream" or "execute_reply"
+	Parent  string // ID (msg_id) of the request that the message belongs to
 	Content json.RawMessage
 
 	header    json.RawMessage
@@ -22,10 +22,10 @@ type Message struct {
 	sender    [][]byte // address for the answer
 }
 
-// Channel is the name of the socket that a message came from.
+// Channel names a socket of the messaging protocol.
 type Channel string
 
-// The channels that carry messages.
+// Channels that carry messages.
 const (
 	Shell   Channel = "shell"
 	Control Channel = "control"
@@ -48,7 +48,7 @@ const protocolVersion = "5.3"
 // delimiter separates the routing frames from the message.
 const delimiter = "<IDS|MSG>"
 
-// Signer signs messages with the connection's key.
+// Signer is the key with which a connection signs its messages. An empty key signs nothing.
 type Signer []byte
 
 // sign returns the hexadecimal HMAC-SHA256 of the frames, starting with the header, or nothing
@@ -64,8 +64,8 @@ func (s Signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
-// History remembers recent signatures, to recognize messages that are sent again. The zero History
-// is empty.
+// History remembers the signatures of recent messages, to recognize messages that are sent again.
+// The zero History is empty.
 type History struct {
 	mu            sync.Mutex
 	newest, older map[string]bool

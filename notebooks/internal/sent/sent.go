@@ -1,6 +1,6 @@
-// Package sent defines the values that cells send to be shown: package display sends them, and
-// package drawn makes their forms for notebooks. Each cell that shows something links this package,
-// so it has few dependencies.
+// Package sent defines the values that cells send to the notebook. Package display sends them, and
+// package drawn converts them to outputs. Each cell that shows something links this package, so it
+// has few dependencies.
 package sent
 
 import (
@@ -10,38 +10,39 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/drawing"
 )
 
-// Value is one thing to show: plain text, unless one of the other forms is set.
+// Value is one thing to show. It is plain text unless one of the other forms is set.
 type Value struct {
-	ID     string `json:",omitempty"` // ID of the display to create or replace
+	ID     string `json:",omitempty"` // ID of the display to create or replace; "" for an ordinary output
 	Plain  string `json:",omitempty"`
-	Status bool   `json:",omitempty"` // Plain is a message about the progress of a cell
+	Status bool   `json:",omitempty"` // whether Plain is a message about the progress of a cell
 
-	Markdown string           `json:",omitempty"` // a paragraph
+	Markdown string           `json:",omitempty"` // paragraph in Markdown
 	Drawing  *drawing.Drawing `json:",omitempty"`
 
 	MIME     string          `json:",omitempty"` // media type of a block of package reports
 	Block    json.RawMessage `json:",omitempty"`
-	SVG, PNG []byte          `json:",omitempty"` // pictures of a block that is a figure
+	SVG, PNG []byte          `json:",omitempty"` // pictures of Block, if it is a figure
 }
 
-// Functions in packages that only some cells link. Package engine adds these packages to programs
-// that may need them. Without the engine, package display always links them.
+// These functions are in packages that only some cells link. Package engine adds these packages to
+// programs that may need them. Without the engine, package display always links them.
 var (
-	// Block returns a value of package reports, or a value that has such a form, ready to send; it
-	// returns nil for other values. Package notebooks/display/blocks sets it.
+	// Block converts a value of package reports, or a value that has such a form, to a Value that
+	// can be sent. It returns nil for other values. Package notebooks/display/blocks sets this
+	// variable.
 	Block func(v any) (*Value, error)
-	// Trials returns the frame of a study's trials and shows the progress. It ends the program if
-	// there is an error. Package notebooks/display/trials sets it.
+	// Trials returns the frame of a study's trials and shows the progress in line. It ends the
+	// program if there is an error. Package notebooks/display/trials sets this variable.
 	Trials func(study any, line Line) any
 )
 
-// Line is a line of text that is updated in place.
+// Line is a line of text that is updated in place, such as a display.Status.
 type Line interface {
 	Set(text string)
 	Done(text string)
 }
 
-// Escape escapes plain text for Markdown, in which A* would begin emphasis.
+// Escape escapes plain text for Markdown, so that A*, for example, does not begin emphasis.
 func Escape(s string) string { return escaper.Replace(s) }
 
 var escaper = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", `\<`, "[", `\[`, "|", `\|`, "$", `\$`)
