@@ -211,7 +211,8 @@ func (c cells) at(i int) (part, n int, digest string, seed uint64) {
 	return int(binary.LittleEndian.Uint32(c)), int(binary.LittleEndian.Uint32(c[4:])), string(c[8:24]), binary.LittleEndian.Uint64(c[24:])
 }
 
-// reply is what a worker answers when it has run the cells, or when it must not be used again.
+// reply is a worker's answer after it has run the cells, or when the main process must not use the
+// worker again.
 type reply struct {
 	Broken bool   // the last stored trial broke the process
 	Error  string // why a row could not be stored
@@ -405,7 +406,7 @@ func end(t *trial.Trial, e *process.Ended) {
 	}
 }
 
-// serve runs the trials that a worker is asked for, if this process is a worker of the plans.
+// serve runs the trials that the main process requests, if this process is a worker of the plans.
 // Otherwise it returns at once.
 func serve(plans []*plan) {
 	if answersFor != nameOf(plans) {

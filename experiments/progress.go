@@ -28,7 +28,7 @@ type Status struct {
 	// Left estimates the remaining time from finished trials of the same strategies and sizes. Left
 	// is negative if there are no such trials.
 	Left  time.Duration
-	Final bool // whether this is the last update: all done, canceled or failed
+	Final bool // whether this is the last update, because the sweep is done, canceled or has failed
 	// Waits names the process that the sweep is waiting for; "" if it is not waiting.
 	Waits string
 }

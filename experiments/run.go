@@ -109,7 +109,7 @@ func (p *plan) blank(n int) trial.Trial {
 	return p.blankOf(n, digest, p.seed(i, n%p.Repeats, digest))
 }
 
-// blankOf does the work of blank for callers that know the digest and the seed.
+// blankOf works like blank for callers that already know the digest and the seed.
 func (p *plan) blankOf(n int, digest string, seed uint64) trial.Trial {
 	inst, strategy := p.cell(n)
 	blank := trial.Trial{

@@ -13,8 +13,8 @@ import (
 // Scale says how much of a study to run.
 type Scale string
 
-// The scales. Quick takes well under a minute, Standard takes a few minutes, and Full takes as long
-// as necessary. Each study states what its smaller scales leave out.
+// Quick takes well under a minute, Standard takes a few minutes, and Full takes as long as
+// necessary. Each study states what its smaller scales leave out.
 const (
 	Quick    Scale = "quick"
 	Standard Scale = "standard"

@@ -166,8 +166,7 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the counts of other sweeps to s. The other sweeps must not share trials with those
-// already counted.
+// Add adds the counts of other sweeps to s. A trial must not belong both to s and to more.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {

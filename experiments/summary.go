@@ -21,7 +21,7 @@ type Summary struct {
 	Study   string
 	Total   int // number of trials in the sweep
 	Reused  int // rows found in the store
-	Ran     int // trials run now, including failed ones
+	Ran     int // number of trials run now, including failed ones
 	Missing int // trials without a row, after a cancellation or an error
 	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat.
 	// Trials is nil if there are more rows than the limit given to [RunUpTo]; Tallies then counts
@@ -48,8 +48,8 @@ type Tally struct {
 	Size     int
 	Strategy string
 	Trials   int
-	Failed   int                      // trials that failed
-	Outcomes [search.Measured + 1]int // number of the other trials with each outcome
+	Failed   int                      // number of trials that failed
+	Outcomes [search.Measured + 1]int // number of trials that did not fail, by outcome
 	// Total, Median and Max summarize the nodes expanded in the trials that did not fail.
 	Total, Median, Max float64
 }

@@ -52,7 +52,7 @@ type Sweep struct {
 	// Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 
-	Mode trial.Mode // "" means Budget
+	Mode trial.Mode // how to run the trials; "" means Budget
 	Seed uint64     // root seed, which determines the seeds of all trials
 	// Code identifies the code that produces the rows; it is usually the result of [code.Hash]. For
 	// strategies declared in Files or in notebook cells, the code of the strategy is added. Trials
@@ -287,7 +287,7 @@ type Instance struct {
 
 // Made makes a puzzle only when a trial needs it. Use it for generated sets: stored rows do not
 // need their puzzles, and a million puzzles need not fit in memory. Made must always return the
-// same puzzle, so the instance's Text has to name the version of the generator.
+// same puzzle, so the instance's Text must name the version of the generator.
 type Made func() (puzzle.Instance, error)
 
 // String makes the puzzle and returns its text, or the error.

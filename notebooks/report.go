@@ -189,9 +189,9 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 // digest of the cells and the parameters of the run.
 const SourcesSection = "Notebook"
 
-// AddSources adds to the provenance of a notebook's report what is known without running the cells:
-// their digest, and the program that makes the report. If the notebook has changed since it was
-// run, changed describes how.
+// AddSources adds facts to the provenance of a notebook's report that are known without running the
+// cells: their digest, and the program that makes the report. If the notebook has changed since it
+// was run, changed describes how.
 func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 	sources, outputs := nb.Digest(), OutputsDigest(nb)
 	if i := sectionOf(p, SourcesSection); i < 0 {

@@ -83,8 +83,8 @@ type contest struct {
 	line, group int // a column and its group of rows; or a row, with group −1
 }
 
-// contests returns the numeric cells to compare: those of each column within each group, or those
-// of each row.
+// contests returns the numeric cells to compare with each other: the cells of each column within
+// each group or, in a table that compares rows, the cells of each row.
 func (t Table) contests(tested bool) map[contest][]place {
 	places := map[contest][]place{}
 	group := 0

@@ -19,7 +19,7 @@ type Cell struct {
 	Low, High float64 // ends of the interval of an Estimated cell; never NaN
 	Exact     string  // all digits of an integer that a float64 cannot represent; "" for other values
 	Censored  bool    // whether Number is a lower bound, because a limit was reached; it then prints as "> 60 000"
-	Best      bool    // whether the value is printed in bold in a Tested column; see [Table.Test]
+	Best      bool    // whether the value is printed in bold, if the column is Tested; see [Table.Test]
 	Note      int     // number of the cell's footnote, from 1; 0 for none
 }
 

@@ -175,7 +175,7 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 // it.
 func (l *Labels) Cited(e bibtex.Entry) Label { return l.byReference["cite:"+e.Key] }
 
-// Of returns the label of a block. The result is false if the block has none.
+// Of returns the label of a block. The second result is false if the block has none.
 func (l *Labels) Of(b Block) (Label, bool) {
 	if l == nil {
 		return Label{}, false

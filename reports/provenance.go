@@ -42,8 +42,8 @@ func (s *Section) Add(key, value string) {
 	s.Pairs = append(s.Pairs, Pair{Key: key, Value: value})
 }
 
-// Value returns the value of the first fact with the given key. The result is false if there is no
-// such fact.
+// Value returns the value of the first fact with the given key. The second result is false if there
+// is no such fact.
 func (s Section) Value(key string) (string, bool) {
 	for _, p := range s.Pairs {
 		if p.Key == key {

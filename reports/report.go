@@ -140,7 +140,8 @@ func (c Code) About() About {
 	}}
 }
 
-// Block returns the figure, table or claim with the given ID. The result is false if there is none.
+// Block returns the figure, table or claim with the given ID. The second result is false if there
+// is none.
 func (r Report) Block(id string) (Block, bool) {
 	for _, b := range r.Blocks {
 		if label := b.About().label; label.ID == id && id != "" {
@@ -175,7 +176,7 @@ func validate(b Block) error {
 	return nil
 }
 
-// validateDrawn does the same as validate, and also checks the pictures.
+// validateDrawn works like validate, and also checks the pictures.
 func validateDrawn(b Block) error {
 	if err := validate(b); err != nil || b.About().drawn == nil {
 		return err

@@ -51,7 +51,7 @@ const (
 	Words   Kind = iota
 	Count        // printed in full to 99 999, then as 123k, 1.23M
 	Number       // printed with three significant digits
-	Ratio        // printed as 2.16×
+	Ratio        // printed with a factor sign: 2.16×
 	Seconds      // times in seconds, printed with an SI prefix: 12.3 ms
 	Percent      // fractions of 1: 0.842 prints as 84.2 %; only 0 and 1 print as 0 % and 100 %
 	Bytes        // numbers of bytes, printed with a binary prefix: 4.94 GiB

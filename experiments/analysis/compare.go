@@ -31,7 +31,7 @@ type Comparison struct {
 	Sets   []string
 
 	N                             int  // number of instances that both strategies ran on
-	Wins, Losses, Ties, Undecided int  // number of pairs in which B won (had the better value), lost, tied, or is undecided
+	Wins, Losses, Ties, Undecided int  // number of pairs in which B has the better value, the worse value, the same value, or an unknown order
 	Censored                      int  // pairs with at least one run stopped by a limit
 	GivenUp                       bool // whether all stopped runs met one limit, so that the ratios count searches up to that limit
 
@@ -40,8 +40,8 @@ type Comparison struct {
 	Totals   stats.Estimate // total of B ÷ total of A
 	GeoMeans stats.Estimate // geometric mean of B ÷ geometric mean of A; for a timing metric, the [stats.TypicalRatio] of B ÷ A
 
-	// SignedRank tests the log ratios B ÷ A, or the differences B − A if a value is not positive. V
-	// is large if the values of B are large.
+	// SignedRank tests the log ratios B ÷ A. If a value is not positive, it tests the differences B
+	// − A instead. V is large if the values of B are large.
 	SignedRank stats.SignedRankResult
 	SignP      float64 // p-value of the exact two-sided sign test of wins against losses
 

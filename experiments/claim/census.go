@@ -107,10 +107,10 @@ func Agrees(printed string, x float64) bool {
 	return math.Round(x/unit) == math.Round(figure/unit)
 }
 
-// All answers the claim that all parts are true, each of which is about a sample. The claim holds
-// if each part holds; as an intersection–union test, this needs no correction. It fails if any part
-// fails after Bonferroni's correction for the number of parts. If there are more than
-// [maxDescribed] parts, the evidence describes only the part that decides the claim.
+// All answers the claim that all of several parts about samples are true. The claim holds if each
+// part holds; as an intersection–union test, this needs no correction. It fails if any part fails
+// after Bonferroni's correction for the number of parts. If there are more than [maxDescribed]
+// parts, the evidence describes only the part that decides the claim.
 func All(parts ...Answer) Answer {
 	all := Answer{kind: sample}
 	for _, p := range parts {

@@ -118,8 +118,8 @@ func (r Result) scaled(b, a float64, unit string) string {
 	return r.sized(text)
 }
 
-// Answer holds what the trials show about a claim, before the rules turn it into a verdict. The
-// functions of this package make answers. The zero Answer stands for a sample that was not run.
+// Answer holds the result of a claim's question, before the rules turn it into a verdict. The
+// functions of this package make answers. The zero Answer represents a sample that was not run.
 type Answer struct {
 	kind      kind
 	question  string    // text of the question, which the digest covers
@@ -146,7 +146,7 @@ const (
 	sample
 )
 
-// asked reports whether any of the trials were run.
+// asked reports whether the answer comes from at least one trial.
 func (a Answer) asked() bool { return a.kind == sample && a.n > 0 || a.kind == census && a.ran > 0 }
 
 // Saying returns a copy of the answer with sentences added before its evidence.
@@ -186,7 +186,8 @@ func NewFamily(claims ...Claim) *Family {
 	return &Family{claims: claims}
 }
 
-// Claims returns the claims in the order in which they were declared. Do not change the result.
+// Claims returns the claims in the order in which they were declared. The caller must not change
+// the result.
 func (fam *Family) Claims() []Claim { return fam.claims }
 
 // Claim returns the claim with the given ID. It panics if the family has none.

@@ -34,7 +34,7 @@ type Estimate struct {
 	What string // name of the quantity, such as "geometric mean of nodes expanded, b ÷ a"
 	Noun string // what a case is called in the evidence, such as "board"
 	N    int    // number of cases
-	Note string // what readers must know, such as the number of cases left out
+	Note string // remark for readers, such as the number of cases left out
 	// Short says why the number cannot be tested, for example because runs failed. It is "" if a
 	// test is possible.
 	Short string
@@ -69,14 +69,14 @@ func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
-// GeoMean estimates the geometric mean of positive values. The test is that of [Mean], applied to
-// the logarithms of the values.
+// GeoMean estimates the geometric mean of positive values. It applies the test of [Mean] to the
+// logarithms of the values.
 func GeoMean(what, noun string, x []float64) Estimate {
 	return mean("geometric mean of "+what, noun, each(x, math.Log), math.Log, func() stats.Estimate { return stats.Bootstrap{}.GeoMean(x) })
 }
 
-// SD estimates the standard deviation of values. The test is that of [Mean], applied to the squared
-// distances of the values from their mean. Its power depends on the distribution.
+// SD estimates the standard deviation of values. It applies the test of [Mean] to the squared
+// distances of the values from their mean. The power of this test depends on the distribution.
 func SD(what, noun string, x []float64) Estimate {
 	centre, n := stats.Mean(x), float64(len(x))
 	squares := each(x, func(v float64) float64 { return (v - centre) * (v - centre) * n / (n - 1) })
@@ -238,7 +238,7 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	return e, pairs
 }
 
-// noteOf describes the pairs and what was left out of them.
+// noteOf describes the pairs, and the instances that were left out.
 func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) string {
 	stopped, sizes, sets := 0, map[int]bool{}, map[string]bool{}
 	for _, p := range pairs {

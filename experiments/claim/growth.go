@@ -13,8 +13,8 @@ import (
 )
 
 // Slope estimates the slope of a line fitted to means or medians. cases is the number of cases that
-// the means or medians summarize. Student's t-test accounts for their deviations from the line; it
-// needs at least [stats.MinSizes] points.
+// the means or medians summarize. The test is Student's t-test, which accounts for their deviations
+// from the line. It needs at least [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: "t-test of the line",

@@ -89,7 +89,7 @@ func KindOf(e Engine) Kind {
 // Event reports how a shard ended.
 type Event struct {
 	Shard  store.Shard
-	Place  string // host of the shard; "" for this machine
+	Place  string // name of the host that ran the shard; "" for this machine
 	Begun  bool   // whether the host began to run the shard
 	Err    error  // why the shard failed; nil if it ran to its end
 	Output string // path of the file with the shard's output
@@ -99,7 +99,7 @@ type Event struct {
 type Task struct {
 	ID     string `json:"id"`     // ID in the form that Slurm's commands use: 17_4
 	Index  int    `json:"-"`      // index of the shard
-	State  string `json:"state"`  // state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user has to release the task
+	State  string `json:"state"`  // state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user must release the task
 	Node   string `json:"node"`   // node that runs or ran the task; "" if it has not started
 	Reason string `json:"reason"` // why the task is pending or failed
 	Exit   string `json:"-"`      // exit status in the form STATUS:SIGNAL

@@ -30,7 +30,7 @@ type Submission struct {
 	File    string   `json:"file,omitempty"`   // path of the file that describes the study; "" for a built-in study
 	Digest  string   `json:"digest,omitempty"` // digest of the content of File
 	On      string   `json:"on"`
-	Options []string `json:"options,omitempty"` // options for the engine, from its flag
+	Options []string `json:"options,omitempty"` // options that the user passed to the engine
 	Args    []string `json:"args"`              // arguments of run after the name of the study
 	Shards  int      `json:"shards"`
 	Code    string   `json:"code"`            // identifier of the study's code in the submitted program
@@ -125,14 +125,15 @@ func (e *TooManyError) Error() string {
 type Plan struct {
 	State  experiments.State
 	Shards []int  // shards that have trials to run, but no running or waiting task or process
-	Trials int    // number of trials to run in these shards
+	Trials int    // number of trials to run in all Shards together
 	Taken  int    // number of shards that already have a task or a process
 	Job    string // job that runs the Taken shards; "" for none
 }
 
 // Plan determines which shards to run. look returns the state of the trials. shards is the number
-// of shards; 0 lets the engine choose. Plan returns an error if shards of the study are already
-// under way with a different division, and a [store.LockedError] if a process runs the whole study.
+// of shards; if it is 0, the engine chooses. Plan returns an error if shards of the study are
+// already under way with a different division, and a [store.LockedError] if a process runs the
+// whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -192,8 +193,8 @@ func (s *Submission) underWay(ctx context.Context, setting experiments.Setting) 
 	return before, slices.DeleteFunc(tasks, Task.Ended), holders, err
 }
 
-// count returns the number of shards to use when asked shards are requested; 0 lets the engine
-// choose.
+// count returns the number of shards to use. asked is the number that the user requests; if it is
+// 0, the engine chooses.
 func (s *Submission) count(ctx context.Context, asked int, state experiments.State) (int, error) {
 	most, err := s.engine.Most(ctx)
 	switch {

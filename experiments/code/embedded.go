@@ -52,8 +52,8 @@ func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	return errors.Join(wrong...)
 }
 
-// checkFolder does the work of [CheckEmbedded] for the package in one folder; begin lists the files
-// that declare the functions.
+// checkFolder checks the package in one folder for [CheckEmbedded]. begin lists the files that
+// declare the functions.
 func checkFolder(folder string, begin []string, embedded map[string][]string) error {
 	texts := map[string]string{}
 	var there, missing []string

@@ -24,8 +24,8 @@ func (p *Program) Declaration(f any) string {
 	return ""
 }
 
-// withComment returns the offset of the comment above a line, or of the line itself if there is no
-// comment.
+// withComment returns the offset of the comment above a line. If there is no comment, it returns
+// the offset of the line itself.
 func withComment(text string, line int) int {
 	above := strings.LastIndexByte(text[:max(line-1, 0)], '\n') + 1
 	if line == 0 || !strings.HasPrefix(text[above:], "//") {

@@ -24,7 +24,7 @@ import (
 
 // Import provides the trials of a file and describes what else the file contains.
 type Import struct {
-	// Trials reads the file and yields its trials; it can be used only once. If the file has an
+	// Trials reads the file and yields its trials. It can be used only once. If the file has an
 	// error, the last element is that error, which names the line.
 	Trials iter.Seq2[*trial.Trial, error]
 	// Program names the program that ran the trials; "" if the file does not name it.

@@ -19,7 +19,7 @@ type Frame struct {
 	rows  []int32 // row numbers in the table, in the order of the view
 }
 
-// table holds the trials behind views, and the columns of the factors used so far.
+// table holds the trials that views refer to, and the columns of the factors used so far.
 type table struct {
 	trials []trial.Trial
 	all    []int32 // all rows, in the order of Of
@@ -123,7 +123,7 @@ func (f Frame) All() iter.Seq[*trial.Trial] {
 	}
 }
 
-// First returns the first trial, or nil if there is none.
+// First returns the first trial. It returns nil if the frame has no rows.
 func (f Frame) First() *trial.Trial {
 	for t := range f.All() {
 		return t

@@ -14,7 +14,7 @@ import (
 // Noise measures how far the times of timed trials can be trusted.
 type Noise struct {
 	Trials    int // number of timed trials that ended without an error and were not killed
-	Contended int // number of Trials whose wall time is more than 1.05 times their CPU time
+	Contended int // number of timed trials whose wall time is more than 1.05 times their CPU time
 
 	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
 	// of variation of their times within a run. Drift is the largest relative change from the

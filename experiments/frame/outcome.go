@@ -135,8 +135,8 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted returns one trial for each strategy, instance and repeat: the trial from which the metric
-// is taken if there are several modes or versions.
+// Counted returns the trials that the metric uses: one for each strategy, instance and repeat, even
+// if there are several because of modes or versions.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {

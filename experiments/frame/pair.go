@@ -17,14 +17,14 @@ type Pair struct {
 // Unpaired counts the instances and trials that [Frame.Pair] leaves out.
 type Unpaired struct {
 	Alone         int // instances on which only one of the two strategies has trials
-	Failed        int // instances on which errors left no repeat that both finished
+	Failed        int // instances on which errors left no repeat that both strategies finished
 	WithoutMetric int // instances on which the metric has no value for one of the two strategies
 	OtherRun      int // instances on which no single run timed both strategies, so that their times are not comparable
 	Repeats       int // repeats on paired instances that only one of the two strategies finished
 	Doubles       int // trials on paired instances with the same key as another trial
 }
 
-// Missing returns the number of unpaired instances, except those with failed runs.
+// Missing returns the number of unpaired instances without failed runs.
 func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
 
 // Pair pairs the rows of two strategies by instance, in increasing order of instance, and counts
@@ -131,7 +131,7 @@ func (c Cases) Solved() Cases {
 	})
 }
 
-// Values returns the metric's value for strategy number i, one per case, in the order of the cases.
+// Values returns the metric of strategy number i, counted from 0, for each case in order.
 func (c Cases) Values(m trial.Metric, i int) []float64 {
 	values := make([]float64, len(c))
 	for k, one := range c {
@@ -140,8 +140,8 @@ func (c Cases) Values(m trial.Metric, i int) []float64 {
 	return values
 }
 
-// Differences returns the metric of strategy number j minus the metric of strategy number i, one
-// difference per case, in the order of the cases.
+// Differences returns, for each case in order, the metric of strategy number j minus the metric of
+// strategy number i. Strategies are counted from 0.
 func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {
@@ -150,8 +150,8 @@ func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	return y
 }
 
-// Quotients returns the metric of strategy number j divided by the metric of strategy number i, one
-// quotient per case, in the order of the cases.
+// Quotients returns, for each case in order, the metric of strategy number j divided by the metric
+// of strategy number i. Strategies are counted from 0.
 func (c Cases) Quotients(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {

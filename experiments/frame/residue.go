@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// residue records what varies unintentionally among the trials of one cell, so that its numbers mix
-// different conditions. Among limits, it records only those that stopped a run, since an answer
-// within a limit stays the same under a larger one.
+// residue records properties that vary unintentionally among the trials of one cell, so that its
+// numbers mix different conditions. It records only limits that stopped a run, since an answer
+// within a limit stays the same under a larger limit.
 type residue struct {
 	sets, strategies, codes  []string
 	sizes, versions, repeats []int // repeats: how many repeats an instance has

@@ -27,8 +27,8 @@ func (r *runs) add(t *trial.Trial, m trial.Metric) {
 	}
 }
 
-// Unanswered returns the number of runs without an answer: those that were stopped by a limit,
-// failed, or gave up. Each repeat counts as one run.
+// Unanswered returns the number of runs that were stopped by a limit, failed, or gave up. Each
+// repeat counts as one run.
 func (r *runs) Unanswered() int { return len(r.costs) - r.solved }
 
 // Coverage returns the share of answered runs, or NaN if there are no runs. A strategy that solves

@@ -8,7 +8,7 @@ import (
 type Proportion struct {
 	Size         int
 	Successes, N int            // number of instances with the property, and number of all instances
-	Censored     int            // instances in N with neither the property nor an answered trial; for coverage they count as failures, for solvability as unknown
+	Censored     int            // instances in N with neither the property nor an answered trial; these count as failures for coverage, and as unknown for solvability
 	Failed       int            // instances whose trials all ended in an error; they are not in N
 	Interval     stats.Interval // Wilson interval for the share, at 95 %
 }

@@ -14,7 +14,7 @@ import (
 // All models of the same medians are fitted on the same scale, so their residuals and criteria are
 // comparable.
 type Model struct {
-	Name    string // one word that names the model
+	Name    string // name in one word, such as "power"
 	Formula string // formula in plain text, with n for the size
 	of      func(n float64) float64
 	// exponent is set if b is the slope of the line. Otherwise b is the factor of growth for one

@@ -170,8 +170,8 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	}
 }
 
-// apart says by how much the median of strategy a grows for one unit of size, and from where to
-// where that of strategy b grows in all.
+// apart says by how much the median of strategy a grows for one unit of size, and between which
+// values the median of strategy b grows in total.
 func (q Question) apart(f frame.Frame, a, b string) string {
 	fast, slow := q.one(f, a).known(), q.one(f, b).known()
 	if len(fast) < stats.MinSizes || len(slow) < stats.MinSizes {

@@ -154,7 +154,7 @@ func resampleQuantile(sorted []float64, p float64) float64 {
 	return orderStatistic(sorted, snap(p*float64(len(sorted)+1)-1))
 }
 
-// check returns what is wrong with the settings, or "".
+// check returns a message if the settings are not valid; "" if they are.
 func (b Bootstrap) check() string {
 	switch {
 	case b.Resamples < 0:

@@ -71,7 +71,8 @@ func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	return b.Mean(logs).exp()
 }
 
-// logRatios returns the logarithms of x[i]/y[i], or what is wrong with the values.
+// logRatios returns the logarithms of x[i]/y[i]. wrong says why the values have none; "" if they
+// do.
 func logRatios(x, y []float64) (logs []float64, wrong string) {
 	if wrong = checkPairs(x, y, math.SmallestNonzeroFloat64); wrong != "" {
 		return nil, wrong
@@ -137,8 +138,8 @@ func ratio(x, y float64) float64 {
 	return x / y
 }
 
-// checkPairs returns what is wrong with paired values, or "". The values must be finite and at
-// least least.
+// checkPairs returns a message if paired values are not valid; "" if they are. The values must be
+// finite and at least least.
 func checkPairs(x, y []float64, least float64) string {
 	if len(x) != len(y) {
 		return fmt.Sprintf("%d values against %d (pairs need equally many)", len(x), len(y))

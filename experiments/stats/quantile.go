@@ -64,7 +64,7 @@ func sorted(x []float64) []float64 {
 	return s
 }
 
-// quantileSorted does the work of [Quantile] for a sorted sample.
+// quantileSorted works like [Quantile] for a sample that is already sorted.
 func quantileSorted(s []float64, p float64) float64 {
 	n := len(s)
 	if n == 0 || math.IsNaN(s[0]) || !(p >= 0 && p <= 1) {

@@ -159,7 +159,7 @@ func SignTest(wins, losses int) float64 {
 // n differing pairs: 2/2ⁿ, or 1 if n < 2.
 func smallestP(n int) float64 { return min(1, math.Ldexp(2, -n)) }
 
-// tooFew returns a warning if n pairs cannot give a p-value below 0.05; noun is what the test calls
+// tooFew returns a warning if n pairs cannot give a p-value below 0.05. noun is the test's name for
 // a pair.
 func tooFew(n int, noun string) []string {
 	if n >= MinPairs {

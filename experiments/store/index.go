@@ -119,7 +119,7 @@ func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 // Index finds the rows of a study by key. The rows themselves stay in the journals.
 type Index struct {
 	journal  *Journal
-	Info     LoadInfo // what reading the journals found; Sources lists all segments, even those without rows
+	Info     LoadInfo // problems and sources found in the journals; Sources includes segments without rows
 	segments []segmentState
 	Loaded   int // number of entries after the journals were read
 	latest   int // the largest attempt number
@@ -145,12 +145,12 @@ func entryOf(t *trial.Trial, offset int64) Entry {
 
 func moreOf(t *trial.Trial) more { return more{t.Meter.Stored, t.Meter.Bytes, int64(t.Bound)} }
 
-// deterministic does the same as [trial.Trial.Deterministic] for an entry.
+// deterministic works like [trial.Trial.Deterministic] for an entry.
 func (e *Entry) deterministic() bool {
 	return !e.Failed && (&trial.Trial{Outcome: e.Outcome}).Deterministic()
 }
 
-// segmentState describes what was read from a segment or written to it.
+// segmentState describes the part of a segment that was read or written so far.
 type segmentState struct {
 	size    int64
 	crc     uint32 // CRC32C of the file

@@ -14,10 +14,10 @@ import (
 type Added struct{ New, Known int }
 
 // Add stores rows that were computed elsewhere, each in the study that it names, with the given
-// provenance. It cleans error messages and names of observed numbers like those of its own runs. It
-// skips rows that are already stored. If a row contradicts a stored row with the same key, code and
-// limits, Add returns an error that names the trial, the columns and both values. Rows added before
-// an error stay.
+// provenance. It cleans error messages and names of observed numbers in the same way as for trials
+// that this program runs. It skips rows that are already stored. If a row contradicts a stored row
+// with the same key, code and limits, Add returns an error that names the trial, the columns and
+// both values. Rows added before an error stay.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}

@@ -25,7 +25,7 @@ import (
 // LoadInfo describes what [Journal.Load] found besides the rows that it returns.
 type LoadInfo struct {
 	Superseded int        // number of rows for which there is a newer row with the same key
-	Torn       []string   // segments whose last line is incomplete because its process was killed
+	Torn       []string   // segments whose last line is incomplete because a process was killed while writing it
 	Bad        []BadLine  // lines that were skipped because they are damaged or do not belong to the study
 	Conflicts  []Conflict // pairs of rows that should be equal but are not
 	Sources    []Source   // segments that contain returned rows, oldest first
@@ -246,7 +246,7 @@ func (x *Index) compare(twins [][2]int32) error {
 	return nil
 }
 
-// content is what one segment contains.
+// content holds everything that was read from one segment.
 type content struct {
 	segment
 	segmentState

@@ -232,8 +232,8 @@ func readLock(path string) Holder {
 	return h
 }
 
-// lockHolder does the work of readLock for a lock that is held. The holder writes its name right
-// after taking the lock, so lockHolder reads an empty file again.
+// lockHolder works like readLock for a lock that another process holds. The holder writes its name
+// right after taking the lock, so lockHolder reads an empty file again.
 func lockHolder(path string) Holder {
 	h := readLock(path)
 	for i := 0; i < 20 && h.PID == 0; i++ {

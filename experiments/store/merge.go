@@ -168,7 +168,7 @@ func copiesOf(study string, stores []*Store) ([]journalCopy, error) {
 	return copies, nil
 }
 
-// grown returns the copies with one name, without those that are a prefix of another copy.
+// grown returns the copies of one journal. It leaves out copies that are a prefix of another copy.
 func grown(list []journalCopy) (kept []journalCopy, err error) {
 	slices.SortFunc(list, func(a, b journalCopy) int {
 		return cmp.Or(cmp.Compare(b.size, a.size), bytes.Compare(a.digest[:], b.digest[:]))

@@ -53,7 +53,7 @@ func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Rep
 // elsewhere lists the fields that a card shows outside the tables of fields.
 var elsewhere = []string{"text", "iterations", "solution", "cpu", "wall", "runs"}
 
-// asked returns the table that describes what was run.
+// asked returns a table that describes the requested run: instance, strategy, limits and seed.
 func (d Definition) asked(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Table {
 	run := reports.Table{ID: "run", Title: "What was run", Columns: []reports.Column{{Name: "field"}, {Name: "value"}}}
 	for _, term := range d.Glossary(puzzles, frame.Of([]trial.Trial{*row})) {

@@ -22,7 +22,7 @@ import (
 // scale. If any field after Scale and Running is set, only the part of the study that can use these
 // fields is run.
 type Choice struct {
-	Scale experiments.Scale // "" means Standard
+	Scale experiments.Scale // how much of the study to run; "" means Standard
 	Running
 
 	Puzzle string // the only puzzle to run, in a study of several puzzles; "" means all

@@ -13,7 +13,7 @@ import (
 // Command is an external program that a study runs as an additional strategy. The strategy has the
 // name of the command. See package command.
 type Command struct {
-	Name string   // name of lower-case letters, digits and - + . _
+	Name string   // name made of lower-case letters, digits and - + . _
 	Argv []string // words of the command line, as [command.Split] returns them
 	Log  []string // patterns that extract results from the program's output, if the program does not use the protocol
 }

@@ -29,7 +29,7 @@ type Definition struct {
 	Notebook string // file name of the notebook in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
 	Picture  string // ID of the figure that shows the puzzle; "" for none
-	File     string // file that describes the study, and by which commands refer to it; "" for none
+	File     string // path of the file that describes the study, which commands use as its name; "" for other studies
 
 	// Canonical returns a strategy's name without options that have their default values. Nil means
 	// that names have no options and are used unchanged.
@@ -169,7 +169,7 @@ func (d Definition) make(item Item, trials frame.Frame) (reports.Block, error) {
 	return b.About().Made(d.source(item)), nil
 }
 
-// notices returns what a reader must know about the times of trials.
+// notices returns remarks that readers of the trials' times need.
 func notices(trials frame.Frame) []string {
 	type key struct{}
 	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })

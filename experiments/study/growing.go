@@ -40,7 +40,7 @@ const mostSize = 10_000_000
 type Growing struct {
 	Study string // name of the study that owns the rows
 	Kind  *puzzle.Puzzle
-	Files fs.FS  // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
+	Files fs.FS  // embedded Go files of the study's package, if it declares its own strategies; see [experiments.Sweep]
 	Seed  uint64 // root seed of all random numbers
 	// Strategy returns the named strategy. If it is nil, the strategies come from Kind.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
@@ -48,7 +48,7 @@ type Growing struct {
 	Family     string        // instance family with options, or a published set
 	Sizes      []string      // sizes in the notation of [puzzle.Kind]
 	Instances  int           // number of instances per size
-	Strategies []string      // names of strategies
+	Strategies []string      // names of the strategies to run
 	Limits     search.Limits // limits of each trial
 	Mode       trial.Mode
 	Repeats    int // number of runs of each trial; 0 means one

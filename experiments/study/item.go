@@ -163,7 +163,7 @@ func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	return left, err
 }
 
-// reach describes what a plan contains of a selection.
+// reach describes the part of a selection that a plan contains.
 type reach struct {
 	strategies, instances map[string]bool // instances are identified by their digests
 	sizes                 map[int]bool
@@ -186,7 +186,7 @@ func reachOf(r Runner, about frame.Selection) reach {
 	return found
 }
 
-// covers reports whether a plan contains enough of what the standard plan contains.
+// covers reports whether a plan contains enough of the standard plan's trials.
 func (r reach) covers(standard reach, named []string, every bool) bool {
 	return len(r.instances) > 0 && len(r.sizes) >= min(len(standard.sizes), stats.MinSizes) && (!every || len(r.instances) >= len(standard.instances)) &&
 		!slices.ContainsFunc(named, func(name string) bool { return !r.strategies[name] })

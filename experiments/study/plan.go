@@ -40,7 +40,7 @@ type Plan struct {
 	Study    string  // name of the study that owns the rows
 	Seed     uint64  // root seed of all random numbers
 	Code     []fs.FS // source of the code that produces the rows, as in [puzzle.Kind]; trials with rows from other code are run again
-	Files    fs.FS   // Go files of the package, if it declares its own strategies; see [experiments.Sweep]
+	Files    fs.FS   // embedded Go files of the study's package, if it declares its own strategies; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // replays a solution and returns its cost; see [experiments.Sweep]
 	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from the text in a stored trial; may be nil
@@ -93,7 +93,7 @@ func (p Plan) strategy(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return s, err
 }
 
-// rerun does the work of [Runner.Rerun] for one plan.
+// rerun runs a stored trial again for [Runner.Rerun], in one plan.
 func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
 	foreign := func(err error) (trial.Trial, error) { return trial.Trial{}, &ForeignError{row.Key(), err} }
 	strategy, err := p.strategy(row.Strategy)

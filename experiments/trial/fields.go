@@ -193,7 +193,7 @@ func (e *FieldError) Error() string {
 //
 //   - "run" fields say what was run, under which limits, and how it ended.
 //   - "result" fields are the same on every machine if the trial is [Trial.Deterministic].
-//   - "solution" fields are too, but they have a meaning only if the instance was solved.
+//   - "solution" fields are like "result" fields, but are defined only if the instance was solved.
 //   - "answer" fields are the solution itself and what the strategy claims about it.
 //   - "timing" fields are what the clock measured.
 //   - "provenance" fields say where the row comes from.

@@ -67,7 +67,7 @@ type Trial struct {
 
 	// These columns depend on the clock. They are never compared and never in golden files.
 	CPU, Wall  float64    // seconds per run; CPU is the time of all threads if the trial is timed or isolated
-	Runs       int        // how often a short timed trial was repeated to measure its time; at least 1
+	Runs       int        // number of times that a short timed trial was run to measure its time; at least 1
 	Conditions Conditions // conditions under which a timed trial ran
 
 	// These columns say how the row was produced, which decides whether it may be reused.
@@ -118,8 +118,7 @@ func (t *Trial) Deterministic() bool {
 	return false
 }
 
-// ProgramMark is the text in the Code of a trial that precedes the identifier of an external
-// program.
+// ProgramMark separates the identifier of an external program from the rest of a trial's Code.
 const ProgramMark = " program:"
 
 // Foreign reports whether an external program ran the trial.
@@ -138,8 +137,8 @@ func StoredSolution(text string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text)))
 }
 
-// Observation returns the observed number with the given name. The result is false if the trial has
-// none.
+// Observation returns the observed number with the given name. The second result is false if the
+// trial has no such number.
 func (t *Trial) Observation(name string) (float64, bool) {
 	for _, o := range t.Observed {
 		if o.Name == name {

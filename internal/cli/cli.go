@@ -37,7 +37,7 @@ type Lab struct {
 
 // Main runs the command in args and returns its exit status (see the package documentation). args
 // does not include the program's own name. While the command runs, Main handles SIGINT and SIGTERM.
-// program is the name by which users call the command; "" means puzzlelab.
+// program is the name that users type to run the command; "" means puzzlelab.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

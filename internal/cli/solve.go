@@ -38,7 +38,7 @@ func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	return cmd
 }
 
-// solvingMode is the question asked of every instance.
+// solvingMode says what to compute for every instance.
 type solvingMode uint8
 
 const (

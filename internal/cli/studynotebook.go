@@ -94,7 +94,8 @@ func (env *environment) notebookNamed(file string) (found string) {
 }
 
 // native makes the report of a study without executing its notebook. If the notebook shows every
-// item by its ID, the report has its text and order, otherwise those of the study.
+// item by its ID, the report has the text and the order of the notebook. Otherwise it has only the
+// items, in the order of the study.
 func (n *studyNotebook) native(summary experiments.Summary) (r reports.Report, err error) {
 	trials := frame.Of(summary.Trials)
 	defer func() {

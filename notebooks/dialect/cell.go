@@ -22,12 +22,12 @@ type Cell struct {
 	Commands []Command // commands of the cell, in order
 	Hidden   []int     // numbers of lines that a Go file cannot have at that place: commands, package clauses and build constraints
 	Build    *Code     // //go:build or //go:debug line at the top of the cell; nil if there is none
-	Opens    int       // line of %% or %main, from 1; 0 if there is none
+	Opens    int       // line of the marker %% or %main, from 1; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
 	Groups   []Group  // source of the imports, the declarations and main
 	Main     *Code    // statements that run; nil if there are none
-	Mixed    bool     // whether the cell has statements among its declarations, without a marker
+	Mixed    bool     // whether the cell has statements among its declarations, without a marker such as %%
 	Before   []string // variables of earlier cells that statements use before the cell redeclares these variables
 	Last     *Last    // last statement of Main if it is an expression; otherwise nil
 	Ended    []string // names that statements after %% declare, which later cells cannot use

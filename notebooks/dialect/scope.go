@@ -187,7 +187,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell declares anew what the scope already declares.
+// Replaces reports whether a cell declares a name again that the scope already declares.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

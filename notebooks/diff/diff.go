@@ -19,7 +19,7 @@ type Difference struct {
 	Is     int      `json:"is"`     // position of the cell in the second notebook, from 1; 0 if missing there
 	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or a name for the output, such as "figure growth"
 	Timing bool     `json:"timing"` // whether the part shows measured times
-	Lines  []string `json:"lines"`  // description in sentences; for text, lines that begin with "-" or "+", or with a space if they are unchanged
+	Lines  []string `json:"lines"`  // description in sentences, or changed lines of text that begin with "-", "+" or a space as in a diff
 
 	was, is string // names of the cell in the two notebooks; "" if missing there
 }

@@ -13,7 +13,7 @@ import (
 type Expected struct {
 	Source string
 	Passed bool // whether the cell will not run: only its declarations are needed, and it has no commands
-	Beside bool // whether the cell may run at the same time as other cells with this mark
+	Beside bool // whether the cell may run at the same time as other cells whose Beside is set
 }
 
 // Expect announces the cells that will run next, so that the engine can compile them together.
@@ -147,7 +147,7 @@ type early struct {
 // program waits.
 const mostKept = 256
 
-// beside starts a cell and the following ones, up to the first that must not run at the same time.
+// beside starts a cell and the cells after it, up to the first that must not run at the same time.
 // At most one cell per processor runs at once.
 func (e *Engine) beside(in Cell) {
 	if e.places == nil {

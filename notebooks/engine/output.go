@@ -26,7 +26,8 @@ func valid(text string) string {
 }
 
 // LimitVariable names the environment variable that limits a cell's output, in megabytes; %env can
-// set it. A display counts a tenth of its size. If text is longer, its end is shown too.
+// set it. A display counts a tenth of its size. Text beyond the limit is left out, except for its
+// end.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const (

@@ -375,7 +375,7 @@ puzzlelab_flag.Parse()
 switch puzzlelab_cell {
 `
 
-// resolved does the same as check, but allows unused imports, and lets goimports add missing ones.
+// resolved works like check, but allows unused imports, and lets goimports add missing imports.
 func (e *Engine) resolved(ctx context.Context, text string, first int) (*checked, error) {
 	c, err := e.check(ctx, text, first)
 	if err != nil || len(c.undefined) == 0 && len(c.unused) == 0 {

@@ -88,7 +88,7 @@ type unit struct {
 	imports []string // packages of the programs that made it, whose variables it may refer to
 }
 
-// value is what the engine knows about a variable.
+// value holds the engine's knowledge of a variable.
 type value struct {
 	declared int // number of the cell that declares it
 	is       string

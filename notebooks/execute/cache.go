@@ -326,7 +326,7 @@ func (c *cache) journals(folder string) string {
 	return c.digests[folder]
 }
 
-// differ describes what has changed.
+// differ describes how now differs from f.
 func (f facts) differ(now facts) string {
 	for _, fact := range []struct{ was, is, what string }{
 		{f.Source, now.Source, "its source has changed"},

@@ -122,7 +122,7 @@ func literal(kind, text string) (source, want string) {
 	return text, ""
 }
 
-// number does the work of literal for numbers.
+// number works like literal for numbers.
 func number(kind, text string) (source, want string) {
 	m := settable.FindStringSubmatch(kind)
 	bits, _ := strconv.Atoi(cmp.Or(m[2], "64"))

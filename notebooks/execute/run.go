@@ -36,7 +36,7 @@ type Options struct {
 	Cache string
 	Fresh bool
 
-	Output string // path to which the caller will write the notebook, for which outputs are cached too; "" for Cache
+	Output string // path to which the caller will write the notebook, so that its outputs are cached for this path too; "" for Cache
 
 	// Stored says that all trials that cells load are stored. Cells that do not always run may then
 	// run at the same time.

@@ -97,8 +97,8 @@ func loopbackCheck(ctx context.Context) Check {
 	return checked(name, "Jupyter can reach its kernels", err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
 }
 
-// checked returns a check with what was found, or with an error. fix is the advice for an error
-// with an unknown cause.
+// checked returns a check with the text found or, if err is not nil, with the error. fix is the
+// advice for an error with an unknown cause.
 func checked(name, found string, err error, fix string) Check {
 	if err == nil {
 		return Check{Name: name, OK: true, Detail: found}
@@ -167,8 +167,8 @@ func getDisplay() string {
 	return "go get " + DisplayPackage + "@" + version
 }
 
-// importCheck builds package display, which nearly all cells import, in a workspace like that of a
-// cell. The error contains the go command's message.
+// importCheck builds package display, which nearly all cells import, in a workspace like the
+// workspace of a cell. The error contains the go command's message.
 func (s Spec) importCheck(ctx context.Context) (Check, error) {
 	const name = "import of notebooks/display"
 	_, err := s.goCommand(ctx, nil, "build", "--", DisplayPackage)

@@ -97,7 +97,7 @@ func mergeFlags(goflags string, tags ...string) string {
 	return strings.Join(kept, " ")
 }
 
-// plain reports whether a GOFLAGS value has no effect on what is built.
+// plain reports whether a GOFLAGS value has no effect on the programs that the go command builds.
 func plain(goflags string) bool {
 	flags, ok := splitFlags(goflags)
 	return ok && !slices.ContainsFunc(flags, func(f string) bool {
@@ -106,8 +106,8 @@ func plain(goflags string) bool {
 	})
 }
 
-// harmlessFlags lists flags that affect the go command, but not what it builds in a workspace for a
-// cell.
+// harmlessFlags lists flags that affect the go command, but not the programs that it builds in a
+// workspace for a cell.
 var harmlessFlags = []string{"buildvcs", "mod", "modcacherw", "modfile", "p"}
 
 // printingFlags lists flags that make the go command print more or something else, or print instead

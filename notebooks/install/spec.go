@@ -17,7 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// Use says for which purpose to find tools and packages.
+// Use says what the tools and packages are needed for.
 type Use struct {
 	gonb    bool // GoNB instead of package engine runs the cells, so there is an Argv
 	planned bool // nothing will run, so no tools are needed

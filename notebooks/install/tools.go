@@ -16,8 +16,8 @@ import (
 
 // Tools holds the paths of the programs with which cells are run.
 type Tools struct {
-	GoNB, Goimports string // GoNB is "" unless it runs the cells
-	Gopls           string // "" unless cells run for a user with GoNB
+	GoNB, Goimports string // paths of both programs; GoNB is "" unless it runs the cells
+	Gopls           string // path of gopls; "" unless cells run for a user with GoNB
 
 	goplsErr error // why the pinned gopls is missing
 }

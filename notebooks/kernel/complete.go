@@ -62,8 +62,8 @@ func (s *session) gopls(e *engine.Engine, v engine.View, method string, budget t
 // kinds maps the kinds of completions in gopls to names.
 var kinds = map[int]string{2: "function", 3: "function", 5: "property", 6: "instance", 7: "class", 8: "class", 9: "module", 14: "keyword", 21: "constant", 22: "class"}
 
-// complete answers a request for completions with those of gopls if they arrive in time, otherwise
-// with those of package engine.
+// complete answers a request for completions. It uses the completions of gopls if they arrive in
+// time; otherwise it uses those of package engine.
 func (s *session) complete(m jupyter.Message) map[string]any {
 	end := field[int](m, "cursor_pos")
 	reply := map[string]any{"matches": []string{}, "cursor_start": end, "cursor_end": end, "metadata": struct{}{}}

@@ -53,8 +53,8 @@ func readBundle(b Bundle) Bundle {
 // Types returns the MIME types in the bundle in sorted order.
 func (b Bundle) Types() []string { return slices.Sorted(maps.Keys(b)) }
 
-// Text returns the value of a text type, or the JSON text of a JSON type. The result is false if
-// the bundle has no such type.
+// Text returns the value of a text type, or the JSON text of a JSON type. The second result is
+// false if the bundle has no such type.
 func (b Bundle) Text(mime string) (string, bool) {
 	v, ok := b[mime]
 	if !ok {
@@ -117,7 +117,7 @@ func textOf(v any) string {
 	return string(raw)
 }
 
-// marshal does the same as json.Marshal, but without HTML escapes.
+// marshal works like json.Marshal, but without HTML escapes.
 func marshal(v any) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

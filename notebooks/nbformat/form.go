@@ -69,7 +69,8 @@ func (f *form) lines(key string, s *string) {
 	}
 }
 
-// integer reads or writes an integer; a missing key and what is not an integer are nil.
+// integer reads or writes an integer. If the key is missing or its value is not an integer, n is
+// nil.
 func (f *form) integer(key string, n **int) {
 	if f.written {
 		if f.object[key] = nil; *n != nil {

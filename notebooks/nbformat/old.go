@@ -31,7 +31,7 @@ func utf8Of(data []byte) []byte {
 // notNumbers matches strings, and what Python's json writes for numbers that JSON cannot represent.
 var notNumbers = regexp.MustCompile(`"(?:\\.|[^"\\])*"|-?\b(?:NaN|Infinity)\b`)
 
-// withoutNaN returns JSON text with null in place of such numbers, as JavaScript writes it.
+// withoutNaN returns JSON text in which null replaces NaN and infinite numbers, as in JavaScript.
 func withoutNaN(data []byte) []byte {
 	return notNumbers.ReplaceAllFunc(data, func(token []byte) []byte {
 		if token[0] == '"' {

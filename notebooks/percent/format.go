@@ -93,7 +93,7 @@ func encode(v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// file records what the previous cells have put into the file.
+// file records declarations and imports that the previous cells have put into the file.
 type file struct {
 	declared map[string]bool           // declared names; "" if there is any declaration
 	imports  map[string]dialect.Import // imports that stay in their cells, by key

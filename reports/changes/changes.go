@@ -125,7 +125,7 @@ func CSV(was, is []byte) []string {
 	return c.lines
 }
 
-// rows lists the rows that were removed and those that were added.
+// rows lists the removed rows and the added rows.
 func (c *changes) rows(a, b [][]string) {
 	keys := func(rows [][]string) (keys []string) {
 		for _, row := range rows {

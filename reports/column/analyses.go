@@ -51,8 +51,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	))
 }
 
-// noted does the same as [Fill], and adds the warnings about each row as a footnote to its
-// strategy.
+// noted works like [Fill], and adds the warnings about each row as a footnote to its strategy.
 func noted[R any](t reports.Table, warnings func(R) []string, values []R, columns []Of[R]) reports.Table {
 	i := slices.IndexFunc(columns, func(c Of[R]) bool { return c.Column.Name == "strategy" })
 	strategy := columns[i].Cell

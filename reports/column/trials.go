@@ -90,8 +90,8 @@ func summedUp(cells []frame.Cell, flips bool) []summed {
 	return rows
 }
 
-// alike returns, for each cell, the one in some with the same strategy, set and size, or an empty
-// cell. Both lists have the same order.
+// alike returns, for each cell, the cell of some with the same strategy, set and size. If there is
+// none, it returns an empty cell. Both lists have the same order.
 func alike(cells, some []frame.Cell) []frame.Cell {
 	list := make([]frame.Cell, len(cells))
 	for i, c := range cells {

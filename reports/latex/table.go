@@ -76,8 +76,8 @@ func columnsOf(t reports.Table, rows [][]reports.Printed, j int) []column {
 	return []column{c, intervals}
 }
 
-// breakHead breaks a heading into lines that are no wider than the cells below it or the longest
-// word.
+// breakHead breaks a heading into lines. No line is wider than the cells below it, or than its
+// longest word.
 func breakHead(heading string, cells float64) []string {
 	var words []string // words, each with the space before it, which is missing for pieces of a word
 	for word := range strings.SplitSeq(oneLine.Replace(heading), " ") {

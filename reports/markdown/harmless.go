@@ -79,7 +79,7 @@ var (
 	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
 )
 
-// plain does the work of harmless for Markdown without code.
+// plain makes Markdown without code harmless; see harmless.
 func plain(markdown string) string {
 	var out strings.Builder
 	done := 0

@@ -71,8 +71,8 @@ func (r *reading) paired(nodes []Node, open []int) ([]Node, []int) {
 	return nodes, open
 }
 
-// markup returns what a block of HTML shows. Elements that prose may not contain are shown as
-// typed, with a warning.
+// markup converts a block of HTML to nodes. Elements that prose may not contain are shown as
+// source, with a warning.
 func (r *reading) markup(source string) (out []Node) {
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	parsed, err := html.ParseFragment(strings.NewReader(source), body)
@@ -86,7 +86,7 @@ func (r *reading) markup(source string) (out []Node) {
 	return flow(out, Paragraph)
 }
 
-// parsed returns what a node of HTML shows.
+// parsed converts the content of an HTML node to nodes.
 func (r *reading) parsed(n *html.Node) (inner []Node) {
 	switch _, known := elements[n.Data]; {
 	case n.Type == html.TextNode:
@@ -249,8 +249,7 @@ func flow(nodes []Node, kind Kind) (out []Node) {
 	return out
 }
 
-// inline returns the nodes with the content of blocks in place of the blocks, for places that
-// cannot contain blocks.
+// inline replaces each block by the nodes of its content, for places that cannot contain blocks.
 func inline(nodes []Node) (out []Node) {
 	for _, n := range nodes {
 		switch {

@@ -49,7 +49,7 @@ const (
 // Kinds of nodes around the texts of a report.
 const (
 	Title      Kind = "Title"
-	Authors    Kind = "Authors"    // authors and date
+	Authors    Kind = "Authors"    // the authors and the date of the report
 	Abstract   Kind = "Abstract"   // the abstract, as a paragraph that begins with its Title
 	Keywords   Kind = "Keywords"   // the keywords, as a paragraph that begins with its Title
 	About      Kind = "About"      // the introduction, as a paragraph
@@ -72,9 +72,9 @@ const (
 	Name     Kind = "Name"   // a name that the glossary explains
 	Date     Kind = "Date"   // the date of the report
 	Cite     Kind = "Cite"   // a reference to the block or bibliography entry with the Label
-	Bold     Kind = "Bold"   // words in bold, outside the texts
+	Bold     Kind = "Bold"   // words in bold, in the parts around the report's texts
 	Italic   Kind = "Italic"
-	Address  Kind = "Address"  // words that link to URL, outside the texts
+	Address  Kind = "Address"  // words that link to URL, in the parts around the report's texts
 	Typed    Kind = "Typed"    // an HTML tag, shown as source
 	Soft     Kind = "Soft"     // a line end in the source, which reads as a space
 	Break    Kind = "Break"    // a line break
@@ -90,8 +90,8 @@ const (
 	Note     Kind = "Note"     // the mark of a footnote, with the text of the footnote
 	Anchor   Kind = "Anchor"   // a link target with an ID
 	Backlink Kind = "Backlink" // a link from a footnote back to its mark
-	Sub      Kind = "Sub"      // subscript
-	Sup      Kind = "Sup"      // superscript
+	Sub      Kind = "Sub"      // text in subscript
+	Sup      Kind = "Sup"      // text in superscript
 	Key      Kind = "Key"      // a key on a keyboard
 	Small    Kind = "Small"    // words in small type
 )

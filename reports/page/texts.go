@@ -156,7 +156,7 @@ func (r *reading) node(n ast.Node) (node Node, shown bool) {
 
 func (r *reading) fail(err error) { r.err = cmp.Or(r.err, err) }
 
-// inline does the work of node for nodes within a line.
+// inline converts a goldmark node within a line, like node does for blocks.
 func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	switch n := n.(type) {
 	case *ast.Text:
@@ -234,8 +234,7 @@ func (r *reading) image(n *ast.Image) Node {
 	return r.picture(string(n.Destination), r.words(n.Title), r.nodes(n), r.line(n))
 }
 
-// picture does the work of image, given the name, the title, the text alternative and the line of
-// an image.
+// picture returns the node for an image with the given name, title, text alternative and line.
 func (r *reading) picture(name, title string, said []Node, line int) Node {
 	data, ok := r.Images[name]
 	if ok || strings.HasPrefix(name, "data:image/") {

@@ -215,7 +215,7 @@ const (
 const groupGap = 2 // above a group of rows, in points
 
 // extents returns two widths of a column: the smallest, at which text is broken only at spaces, and
-// the one at which nothing is broken.
+// the full width, at which nothing is broken.
 func (w *writer) extents(g grid, j int, size float64) (least, full float64) {
 	width := func(face int, s string) float64 { return w.document.width(face, size, s) }
 	head := g.Columns[j].Heading()
@@ -395,8 +395,8 @@ func lineWidth(line []word) (width float64) {
 	return width
 }
 
-// cell adds a cell to a row, which heads something or does not. The columns that later parts
-// repeat are told once.
+// cell adds a cell to a row. heads says whether the cell is a header. Columns that a later part of
+// the table repeats are tagged only in the first part.
 func (w *writer) cell(g grid, part, j int, scope string, heads bool) *element {
 	if part > 0 && j < g.lead {
 		return artifact

@@ -27,14 +27,14 @@ type link struct {
 	url           string
 }
 
-// artifact is what belongs to the page and not to the text: rules, running heads,
-// and heads of tables that are repeated.
+// artifact stands for content that belongs to the page and not to the text: rules, running heads,
+// and repeated heads of tables.
 var artifact = &element{kind: "Artifact"}
 
-// holds are the elements that have paragraphs in them; in others lines stand by themselves.
+// holds lists the elements that contain paragraphs. In other elements, lines stand alone.
 var holds = map[string]bool{"Document": true, "Div": true, "BlockQuote": true, "LBody": true}
 
-// tag adds an element to the one that is being written.
+// tag adds a new element to the current element, and returns it.
 func (d *document) tag(kind, attrs string, kids ...any) *element {
 	if d.at == artifact {
 		return artifact
@@ -55,8 +55,8 @@ func (d *document) within(e *element, write func()) {
 // tagged adds an element and writes its content.
 func (d *document) tagged(kind, attrs string, write func()) { d.within(d.tag(kind, attrs), write) }
 
-// content says that what is drawn from here on belongs to the element being written.
-// Documents without structure, such as single figures, have no element.
+// content attributes everything drawn from here on to the current element. Documents without
+// structure, such as single figures, have no element.
 func (d *document) content() {
 	if d.at == d.marked {
 		return
@@ -95,8 +95,9 @@ func described(title string) []byte {
 <?xpacket end="r"?>`, '\ufeff', html.EscapeString(title))
 }
 
-// update is what follows a finished document: objects that it lacks, and others that take
-// the place of objects it has. A PDF may be changed so without touching what is there.
+// update is appended to a finished document. It contains objects that the document lacks, and
+// objects that replace some of the document's. PDF allows such changes without touching the
+// existing bytes.
 type update struct {
 	*document
 	bytes.Buffer
@@ -114,7 +115,7 @@ func (u *update) object(n int, dict string) int {
 
 func (u *update) free() int { u.next++; return u.next - 1 }
 
-// element writes an element and what is in it, and returns its object.
+// element writes an element and its content, and returns the number of its object.
 func (u *update) element(e *element, up int) int {
 	n := u.free()
 	var kids strings.Builder

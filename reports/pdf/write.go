@@ -295,7 +295,7 @@ func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error)
 // captionWidth returns the width of the caption for a figure with a given width.
 func captionWidth(width float64) float64 { return min(width, measure) }
 
-// below returns the height of what is below a figure.
+// below returns the height of the caption below a figure, including the gap.
 func (w *writer) below(g graphic, width float64) float64 {
 	return gap + w.height(g.caption, captionWidth(width), captionStep)
 }

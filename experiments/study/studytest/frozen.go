@@ -89,7 +89,7 @@ func csvOf(t testing.TB, trials []trial.Trial) string {
 	return b.String()
 }
 
-// Exhaustive is the flag -exhaustive, which also runs the long checks.
+// Exhaustive is the value of the flag -exhaustive. If it is set, tests also run the long checks.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
 // AllRerun works like [Reruns], but fails the test if a trial does not belong to any of the sweeps.

@@ -102,7 +102,7 @@ func (m *image) piece(known **piece, name string, t *typ) *piece {
 	return *known
 }
 
-// place assigns a position in the file to what a reference refers to.
+// place assigns a position in the file to the memory that a reference points to.
 func (m *image) place(r *ref) {
 	if r.at == nil {
 		m.piece(&r.t.piece, r.t.name, r.t)

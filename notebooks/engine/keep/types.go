@@ -93,7 +93,7 @@ var refused = map[string]string{
 	"reflect.rtype": "a type of package reflect", "unique.Handle": "a unique handle", "weak.Pointer": "a weak pointer",
 }
 
-// memos maps types to those of their fields that can be computed again.
+// memos maps types to their fields that can be computed again.
 var memos = map[string]string{"github.com/puzzlelab/puzzlelab/experiments/frame.table": "columns"}
 
 // plan adds the layout of a part of the type that begins at an offset.

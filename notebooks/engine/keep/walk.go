@@ -119,7 +119,7 @@ func (w *walk) dynamic(at unsafe.Pointer, of reflect.Type) *typ {
 	return t
 }
 
-// visit records what a slot refers to.
+// visit records the reference in a slot.
 func (w *walk) visit(place unsafe.Pointer, s *slot, t *typ, n uintptr) {
 	if s.kind == never {
 		if slices.ContainsFunc(unsafe.Slice((*byte)(place), s.of.Size()), func(b byte) bool { return b != 0 }) {

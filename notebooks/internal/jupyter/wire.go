@@ -74,8 +74,8 @@ type History struct {
 // maxHistory is the number of signatures that newest and older each hold.
 const maxHistory = 1 << 15
 
-// again reports whether a signature has come before, and records it. Messages without a signature
-// always count as new.
+// again reports whether a signature has already arrived, and records it. Messages without a
+// signature always count as new.
 func (h *History) again(signature []byte) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

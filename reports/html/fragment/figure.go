@@ -353,8 +353,8 @@ func naturalWidth(attrs map[string]string) string {
 	return number + unit
 }
 
-// Caption returns, as HTML, the title and caption of a figure and the code that makes it. A cell
-// uses it if it shows the picture separately. Caption returns "" if the figure has none of these.
+// Caption returns, as HTML, the title and caption of a figure and the code that makes it. Use it
+// where the picture is shown separately. Caption returns "" if the figure has none of these.
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)
