@@ -56,9 +56,13 @@ func (s *style) line(text string) (letters []letter) {
 	at := 0
 	for text != "" {
 		if m := escape.FindStringSubmatchIndex(text); m != nil && m[0] == 0 {
-			if m[2] >= 0 {
+			switch code := text[:m[1]]; {
+			case m[2] >= 0:
 				s.set(text[m[2]:m[3]])
-			} else if strings.HasSuffix(text[:m[1]], "K") { // the rest of the line is erased
+			case code == "\x1b[G" || code == "\x1b[1G" || code == "\x1b[2K": // to the start of the line, or erases all of it
+				at = 0
+			}
+			if strings.HasSuffix(text[:m[1]], "K") { // the rest of the line is erased
 				letters = letters[:min(at, len(letters))]
 			}
 			text = text[m[1]:]

@@ -11,6 +11,7 @@ func TestWhatATerminalShowsInTheEnd(t *testing.T) {
 		"step 1/3\rstep 2/3\rstep 3/3\ndone":  {"step 3/3\ndone", "step 3/3\ndone"},
 		"long line\rab":                       {"abng line", "abng line"},
 		"long line\rab\x1b[K":                 {"ab", "ab"},
+		"step 1\x1b[2K\x1b[1Gok\x1b[Gd":       {"dk", "dk"},
 		"a\r\nb\r\n":                          {"a\nb\n", "a\nb\n"},
 		"abc\b\bX":                            {"aXc", "aXc"},
 		"\b\ba":                               {"a", "a"},
