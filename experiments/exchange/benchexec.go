@@ -204,9 +204,9 @@ func ended(status, category, reason string) (outcome search.Outcome, failed stri
 		return search.LimitTime, ""
 	case reason != "":
 		return search.Running, cmp.Or(status, reason)
-	case slices.Contains([]string{"correct", "correct-unconfirmed", "missing"}, category) || category == "" && status == "done":
+	case slices.Contains([]string{"correct", "correct-unconfirmed", "missing"}, category) || category == "" && (status == "done" || strings.HasPrefix(status, "true") || strings.HasPrefix(status, "false")):
 		return search.Measured, ""
-	case category == "unknown":
+	case category == "unknown" || category == "" && status == "unknown":
 		return search.Incomplete, ""
 	}
 	return search.Running, category + ": " + cmp.Or(status, "no status")

@@ -147,7 +147,7 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 		study: study, code: fmt.Sprintf("file:%x", sha256.Sum256(data))[:len("file:")+16],
 		repeats: map[[3]string]int{}, left: map[string]int{},
 	}
-	program, err := convert(f, data)
+	program, err := convert(f, bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if err != nil {
 		return Import{}, err
 	}
