@@ -225,6 +225,7 @@ func TestNotebooksOfAnotherLanguageAreNamed(t *testing.T) {
 	for _, metadata := range []string{
 		`{"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}`,
 		`{"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}`,
+		`{"kernelspec": {"name": "python3", "display_name": "Python 3"}, "colab": {"provenance": []}}`,
 		`{"kernelspec": {"name": "gonb", "display_name": "Go (gonb)", "language": "Go"}}`,
 		`{"kernelspec": ["of another form"], "language_info": {"version": 3}}`,
 	} {
