@@ -73,8 +73,8 @@ var (
 		`|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>` +
 		`|<[A-Za-z/!?]`)
 
-	// kept matches the attribute that a tag keeps: where a link leads.
-	kept = regexp.MustCompile(` href="https?://[^"<>\s]*"`)
+	// kept matches the attributes that a tag keeps: where a link leads, and its own name.
+	kept = regexp.MustCompile(` (?:href="(?:https?://|#)[^"<>\s]*"|(?:id|name)=(?:"[\w:.-]+"|'[\w:.-]+'))`)
 
 	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
 )
@@ -90,7 +90,7 @@ func plain(markdown string) string {
 		refused := !note && !page.MayLink(strings.Trim(address+part(9), "<>"))
 		switch name := part(2); {
 		case name != "img" && page.Formatted(strings.ToLower(name)):
-			found = "<" + part(1) + name + kept.FindString(part(3)) + part(4) + ">"
+			found = "<" + part(1) + name + strings.Join(kept.FindAllString(part(3), -1), "") + part(4) + ">"
 		case strings.HasPrefix(before, "![") && strings.HasPrefix(address, "data:image/"):
 		case before != "" && refused:
 			found = before + "#"

@@ -27,6 +27,7 @@ func TestMarkdownOfNotebooksRunsNothing(t *testing.T) {
 		{"elements that pass", "H<sub>2</sub>O<br/><kbd>x</kbd>", "H<sub>2</sub>O<br/><kbd>x</kbd>"},
 		{"with an attribute", "<sub onclick=x>2</sub>", "<sub>2</sub>"},
 		{"with a link", `<a class="b" href="https://example.org">x</a> <a href="javascript:x">y</a>`, `<a href="https://example.org">x</a> <a>y</a>`},
+		{"with anchors", `<a id='b' class="c" name="d"></a> <a href="#b">x</a>`, `<a id='b' name="d"></a> <a href="#b">x</a>`},
 		{"a tag in an attribute", `<b title="<script>">x</b>`, `&lt;b title="&lt;script>">x</b>`},
 		{"code", "`<b>` and\n\n```go\n<script>\n```\n\n    <i>\n", "`<b>` and\n\n```go\n<script>\n```\n\n    <i>\n"},
 		{"code in a footnote", "x[^1] `<b>`\n\n[^1]: `<i>` <u>\n\n`<s>`", "x[^1] `<b>`\n\n[^1]: `<i>` <u>\n\n`<s>`"},
