@@ -25,7 +25,7 @@ var policy = []struct {
 }{
 	{"solvers/search", nil},
 	{"solvers/search/pdb", []string{"solvers/search"}},
-	{"solvers/search/external", []string{"solvers/search", "internal/outfile", "github.com/gofrs/flock"}},
+	{"solvers/search/external", []string{"solvers/search", "internal/hint", "internal/outfile", "github.com/gofrs/flock"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
 	{"solvers/puzzle", []string{"solvers/search", "solvers/puzzle/wording", "internal/numerals"}},
 	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "internal/process"}},

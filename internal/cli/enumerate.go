@@ -39,6 +39,7 @@ type enumerating struct {
 	o      external.Options
 	space  search.Space
 	said   time.Time
+	damage *external.DamageError // noted
 }
 
 func (c *enumerating) register(cmd *cobra.Command) {
@@ -81,21 +82,16 @@ func (c *enumerating) run(cmd *cobra.Command, _ []string) error {
 	c.o.Progress = c.progress
 	r, err := external.Enumerate(cmd.Context(), c.space, c.o)
 	c.redraw("")
-	damage, isDamage := errors.AsType[*external.DamageError](err)
 	full, isFull := errors.AsType[*external.DiskError](err)
 	switch {
-	case isDamage:
-		return failure("remove "+shown(c.o.Folder)+" to begin again", "%w", damage)
 	case isFull:
 		return &fault{statusLimited, full, "the same command continues with a larger --disk"}
-	case err == nil && r.Outcome == search.Cancelled:
-		err = cmd.Context().Err()
-	}
-	if err != nil {
+	case err != nil:
 		return resumable{err}
+	case r.Outcome == search.Cancelled:
+		return resumable{cmd.Context().Err()}
 	}
-	row := enumeratedRow{c.space.Name, r.Outcome.String(), r.Counts, r.Expanded, r.Generated, r.Disk}
-	if err := printRows(c.environment, c.json, []enumeratedRow{row}, printEnumerated); err != nil || r.Outcome == search.Solved {
+	if err := printRows(c.environment, c.json, []enumeratedRow{{c.space.Name, r.Outcome.String(), r.Counts, r.Expanded, r.Generated, r.Disk}}, printEnumerated); err != nil || r.Outcome == search.Solved {
 		return err
 	}
 	c.note(fmt.Sprintf("stopped by a limit after depth %d; the same command continues", len(r.Counts)-1))
@@ -124,6 +120,10 @@ func (c *enumerating) progress(p external.Progress) {
 		if depth := len(p.Counts) - 1; depth > 0 {
 			c.note(fmt.Sprintf("continuing after depth %d", depth))
 		}
+	}
+	if p.Damage != c.damage {
+		c.damage = p.Damage
+		c.note(fmt.Sprintf("%s is damaged: %s; no other layer is left, so counting starts again at depth 0", p.Damage.Path, p.Damage.Reason))
 	}
 	states := uint64(0)
 	for _, n := range p.Counts {

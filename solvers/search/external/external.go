@@ -37,6 +37,8 @@ type Result struct {
 	// Expanded and Generated count the states that this call expanded and the successors that it
 	// created. Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
+	// Damage, if not nil, is the reason why this call started again from the first layer.
+	Damage *DamageError
 }
 
 // Progress describes the state of a running enumeration.
@@ -46,8 +48,8 @@ type Progress struct {
 	// runs are merged, that is all of them.
 	Done    uint64
 	Elapsed time.Duration
-	// Remaining estimates the time until the enumeration is complete. It is 0 if the size of the
-	// space is unknown, and until a million states have been expanded.
+	// Remaining estimates the time until the enumeration is complete, too high while layers are
+	// small. It is 0 if the size of the space is unknown, and until 50,000 states have been expanded.
 	Remaining time.Duration
 	// Needed estimates the disk space in bytes for a layer that holds a tenth of all states, or is
 	// 0 if their number is unknown. The largest layers of sliding tiles hold 5 to 17 percent.
@@ -64,9 +66,10 @@ func (e *DiskError) Error() string {
 const leastBytes = 4 << 20
 
 // Enumerate counts the states of a space at each distance from its start. If the folder holds an
-// interrupted enumeration of the space, Enumerate continues it. It returns an error that names the
-// file if a file is damaged or belongs to another space. After a failure, such as a full disk, the
-// same call continues from the last complete layer.
+// interrupted enumeration of the space, Enumerate continues it, or starts again if the layer in the
+// folder is missing or damaged: see Result.Damage. It returns an error that names the file if the
+// manifest is damaged or belongs to another space. After a failure, such as a full disk, the same
+// call continues from the last complete layer.
 //
 // Cost: for each edge of the space, one record is sorted, written and read. The disk holds about
 // two layers and the runs between them, at one to three bytes per record. Options limits the
@@ -103,19 +106,19 @@ func enumerate(ctx context.Context, space search.Space, o Options, m memory) (Re
 		return Result{}, err
 	}
 	defer unlock()
-	if err := e.open(); err != nil {
+	if err := e.rebuild(e.open()); err != nil {
 		return Result{}, err
 	}
 	e.report(0, true)
 	for !e.manifest.Done && err == nil && e.guard.Outcome() == search.Running {
-		err = e.advance()
+		err = e.rebuild(e.advance())
 	}
 	if e.Outcome = search.Solved; !e.manifest.Done {
 		e.Outcome = e.guard.Outcome()
 	}
 	e.Counts = slices.Clone(e.manifest.Counts)
 	err = errors.Join(err, e.sweep()) // a full disk has room for the manifest then
-	if err == nil || e.kept != e.manifest.Layer.Name {
+	if e.kept != e.manifest.Layer.Name {
 		err = errors.Join(err, e.record(), e.sweep())
 	}
 	return e.Result, err
@@ -158,12 +161,23 @@ func (e *enumeration) advance() error {
 		e.manifest.Counts = append(e.manifest.Counts, next.States)
 		e.manifest.Layer = next
 	}
-	if time.Since(e.recorded) > time.Second {
+	if e.manifest.Done || time.Since(e.recorded) > time.Second {
 		err = e.record()
 	}
 	err = errors.Join(err, e.sweep())
 	e.report(0, true)
 	return err
+}
+
+// rebuild starts again, once, if err means that the last complete layer is damaged. The folder holds
+// no earlier layer, to save disk space.
+func (e *enumeration) rebuild(err error) error {
+	damage, ok := errors.AsType[*DamageError](err)
+	if !ok || e.Damage != nil || damage.Path != filepath.Join(e.o.Folder, e.manifest.Layer.Name) {
+		return err
+	}
+	e.Damage, e.manifest, e.kept = damage, manifest{}, ""
+	return errors.Join(e.sweep(), e.remove(manifestName), e.open())
 }
 
 // record makes the last complete layer durable.
@@ -296,7 +310,7 @@ func (e *enumeration) report(done uint64, due bool) {
 	e.reported = now
 	p := Progress{Result: e.Result, Done: done, Elapsed: now.Sub(e.began), Needed: e.needed()}
 	p.Outcome, p.Counts = search.Running, slices.Clone(e.manifest.Counts)
-	if e.space.States > 0 && e.Expanded >= 1e6 {
+	if e.space.States > 0 && e.Expanded >= 50_000 {
 		left := e.space.States - min(done, e.space.States)
 		for _, n := range p.Counts[:len(p.Counts)-1] {
 			left -= min(n, left)

@@ -236,7 +236,7 @@ func TestACancelledEnumerationKeepsItsLayers(t *testing.T) {
 	}
 }
 
-func TestDamagedFilesAreNamed(t *testing.T) {
+func TestADamagedLayerIsMadeAgainAndADamagedManifestNamed(t *testing.T) {
 	space := tilesSpace(t, 3, 3, 0)
 	want := inMemory(space)
 	folder := t.TempDir()
@@ -245,51 +245,59 @@ func TestDamagedFilesAreNamed(t *testing.T) {
 	if err != nil || len(layer) != 1 {
 		t.Fatalf("%q, %v", layer, err)
 	}
-	try := func(name, what string, data []byte, tolerated bool) {
+	manifest := filepath.Join(folder, manifestName)
+	good := map[string][]byte{layer[0]: nil, manifest: nil}
+	for name := range good {
+		if good[name], err = os.ReadFile(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	try := func(name, what string, data []byte, expanded uint64) {
 		t.Helper()
-		good, err := os.ReadFile(name)
-		if err == nil {
-			err = os.WriteFile(name, data, 0o666)
+		err := os.WriteFile(name, data, 0o666)
+		if data == nil {
+			err = os.Remove(name)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		// What is damaged must not be counted: the limit is more than the layer holds.
-		r, err := enumerate(t.Context(), space, Options{Folder: folder, Limits: search.Limits{Expanded: 1000}}, tiny)
-		damage, named := errors.AsType[*DamageError](err)
-		harmless := tolerated && slices.Equal(r.Counts, want[:len(r.Counts)])
-		if !harmless && (!named || damage.Path != name) {
+		r, err := enumerate(t.Context(), space, Options{Folder: folder, Limits: search.Limits{Expanded: expanded}}, tiny)
+		switch damage, named := errors.AsType[*DamageError](err); {
+		case name == manifest && (!named || damage.Path != name):
 			t.Errorf("%s with %s: %v, %v", name, what, err, r.Counts)
+		case name != manifest && (err != nil || !slices.Equal(r.Counts, want[:len(r.Counts)]) || expanded == 0 && len(r.Counts) != len(want)):
+			t.Errorf("%s with %s: %v, %v; want %v", name, what, err, r.Counts, want)
+		case name != manifest && (r.Damage == nil || r.Damage.Path != name):
+			t.Errorf("%s with %s was not noticed", name, what)
 		}
-		if err := os.WriteFile(name, good, 0o666); err != nil {
-			t.Fatal(err)
+		for _, name := range list(t, folder) {
+			if name != lockName {
+				os.Remove(filepath.Join(folder, name))
+			}
+		}
+		for name, data := range good {
+			if err := os.WriteFile(name, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
-	data, err := os.ReadFile(layer[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := good[layer[0]]
 	for i := range data {
 		if i < 20 || i%37 == 0 || i == len(data)-1 {
 			flipped := slices.Clone(data)
 			flipped[i] ^= 1 << (i % 8)
-			try(layer[0], "a flipped bit", flipped, false)
+			try(layer[0], "a flipped bit", flipped, 1000)
 		}
 	}
-	try(layer[0], "its end cut off", data[:len(data)-1], false)
-	try(layer[0], "nothing", nil, false)
-	name := filepath.Join(folder, manifestName)
-	if data, err = os.ReadFile(name); err != nil {
-		t.Fatal(err)
-	}
-	try(name, "its end cut off", data[:len(data)-3], false)
-	try(name, "another count", bytes.Replace(data, []byte("  20,"), []byte("  21,"), 1), false)
-	if err := os.Remove(layer[0]); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := enumerate(t.Context(), space, Options{Folder: folder}, tiny); err == nil || !strings.Contains(err.Error(), layer[0]) {
-		t.Errorf("without its layer: %v", err)
-	}
+	middle := slices.Clone(data)
+	middle[len(data)/2] ^= 1
+	try(layer[0], "a flipped bit in the middle", middle, 0)
+	try(layer[0], "its end cut off", data[:len(data)-1], 0)
+	try(layer[0], "nothing", []byte{}, 0)
+	try(layer[0], "no file", nil, 0)
+	data = good[manifest]
+	try(manifest, "its end cut off", data[:len(data)-3], 0)
+	try(manifest, "another count", bytes.Replace(data, []byte("  20,"), []byte("  21,"), 1), 0)
 }
 
 func TestAFullDiskIsAnErrorAfterWhichItContinues(t *testing.T) {

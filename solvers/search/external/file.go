@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -120,7 +121,9 @@ type reader struct {
 
 func (e *enumeration) read(f *file) *reader {
 	r := &reader{e: e, want: *f, path: filepath.Join(e.o.Folder, f.Name), buffer: e.block()}
-	r.f, r.err = os.Open(r.path)
+	if r.f, r.err = os.Open(r.path); errors.Is(r.err, fs.ErrNotExist) {
+		r.damaged("it is missing")
+	}
 	return r
 }
 

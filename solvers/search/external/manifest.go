@@ -13,6 +13,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"github.com/puzzlelab/puzzlelab/internal/hint"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
@@ -50,12 +51,12 @@ func (m manifest) write(folder string) error {
 	return outfile.WriteJSON(filepath.Join(folder, manifestName), m)
 }
 
-// DamageError means that a file in the folder is damaged. The enumeration must start again in an
-// empty folder.
+// DamageError means that a file in the folder is damaged. If it is the manifest, the enumeration must
+// start again in an empty folder.
 type DamageError struct{ Path, Reason string }
 
 func (e *DamageError) Error() string {
-	return fmt.Sprintf("external: %s is damaged: %s", e.Path, e.Reason)
+	return fmt.Sprintf("external: %s is damaged: %s (to start again, remove its folder)", e.Path, e.Reason)
 }
 
 // open reads the manifest, or begins the enumeration if the folder is empty.
@@ -80,19 +81,11 @@ func (e *enumeration) open() error {
 	case m.Space != fresh.Space || m.Start != fresh.Start || m.Bits != fresh.Bits || !reflect.DeepEqual(m.Inverse, fresh.Inverse):
 		return fmt.Errorf("external: folder %s belongs to %q from state %d, with other states or operators than %q from %d", e.o.Folder, m.Space, m.Start, fresh.Space, fresh.Start)
 	}
-	layer := filepath.Join(e.o.Folder, m.Layer.Name)
-	info, err := os.Stat(layer)
-	if err != nil {
-		return &DamageError{layer, err.Error()}
-	}
-	if uint64(info.Size()) != m.Layer.Bytes {
-		return &DamageError{layer, fmt.Sprintf("it has %d bytes (want %d)", info.Size(), m.Layer.Bytes)}
-	}
 	e.held, e.Disk, e.kept = m.Layer.Bytes, m.Layer.Bytes, m.Layer.Name
 	return e.sweep()
 }
 
-// begin writes the first layer.
+// begin writes the first layer into an empty folder.
 func (e *enumeration) begin(m manifest) error {
 	entries, err := os.ReadDir(e.o.Folder)
 	for _, entry := range entries {
@@ -116,7 +109,7 @@ func (e *enumeration) begin(m manifest) error {
 // lock creates the folder, and makes sure that no other enumeration uses it.
 func lock(folder string) (unlock func(), err error) {
 	if err := outfile.CheckFolder(folder); err != nil {
-		return nil, err
+		return nil, hint.Errorf("choose a folder in which you may create files", "external: keep layers in %s: %w", folder, err)
 	}
 	path := filepath.Join(folder, lockName)
 	l := flock.New(path)
