@@ -33,7 +33,7 @@ type Comparison struct {
 	N                             int  // number of instances that both strategies ran on
 	Wins, Losses, Ties, Undecided int  // number of pairs in which B has the better value, the worse value, the same value, or an unknown order
 	Censored                      int  // pairs with at least one run stopped by a limit
-	GivenUp                       bool // whether all stopped runs met one limit, so that the ratios count searches up to that limit
+	GivenUp                       bool // whether one limit stopped all stopped runs; the ratios then count every search only up to that limit
 
 	frame.Unpaired // counts of trials that have no partner and so are left out of N
 

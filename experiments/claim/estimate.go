@@ -108,8 +108,8 @@ func each[T any](x []T, of func(T) float64) []float64 {
 	return y
 }
 
-// Share estimates the share of cases with a property from k such cases among n, and tests it with
-// the exact binomial test.
+// Share estimates the share of cases that have some property; k of n cases have it. The test is the
+// exact binomial test.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,

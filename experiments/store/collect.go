@@ -16,7 +16,7 @@ import (
 type Garbage struct {
 	Rows      int   `json:"rows"`       // number of stored rows
 	OtherCode int   `json:"other_code"` // number of rows whose code is not in use
-	Repeated  int   `json:"repeated"`   // number of rows for which there is a newer row with the same code and limits
+	Repeated  int   `json:"repeated"`   // number of rows for which there is a newer row with the same key, code and limits
 	Bytes     int64 `json:"bytes"`      // size of all journals in bytes
 	Freed     int64 `json:"freed"`      // number of bytes that removing the rows frees
 }

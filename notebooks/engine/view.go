@@ -69,8 +69,8 @@ func commands() (list []Name) {
 
 var commandName = regexp.MustCompile(`%%?[a-z]+`)
 
-// View returns the view of a cell with the cursor at a byte offset. The caller may call View while
-// a cell runs.
+// View completes a cell to a file with everything that the cell can refer to. offset is the
+// position of the cursor in the cell, in bytes. The caller may call View while a cell runs.
 func (e *Engine) View(source string, offset int) View {
 	if asked, is := strings.CutPrefix(source, "?"); is {
 		source = " " + asked

@@ -64,7 +64,7 @@ type Cell struct {
 	Metadata Object
 
 	Outputs        []*Output
-	ExecutionCount *int // nil if the cell has not been executed
+	ExecutionCount *int // number of the execution, which Jupyter shows in brackets; nil if the cell has not been executed
 
 	Attachments map[string]Bundle // images in a Markdown or raw cell, by file name
 	Extra       Object            // keys of the cell that the format does not define

@@ -30,7 +30,8 @@ type Loaded struct {
 }
 
 // Of returns the provenance of trials: the request, and the stored record of the programs and
-// machines that computed them. The summary's Load must be from after the trials ran.
+// machines that computed them. Pass a summary that was loaded after the trials ran, as by
+// [experiments.StoredAll].
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)

@@ -95,7 +95,8 @@ func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask sends a question to the client that sent request about. The answer arrives on Stdin.
+// Ask sends a question to the client that sent the request about. The answer arrives on the channel
+// Stdin.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }
