@@ -63,6 +63,11 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 			head = append(head, s.lines...)
 			continue
 		}
+		if kind == "" && slices.Contains(head, "// jupyter:") {
+			for i, line := range s.lines {
+				s.lines[i] = commented.ReplaceAllString(line, escape+"$1")
+			}
+		}
 		cell, err := s.cell(kind, values)
 		if err != nil {
 			return nil, nil, err
@@ -125,6 +130,9 @@ func sectionsOf(data []byte) (head []string, sections []section) {
 	}
 	return head, sections
 }
+
+// commented matches a command as Jupytext writes it, whose files have a header of their own.
+var commented = regexp.MustCompile(`^// ([%!])`)
 
 var (
 	kindPattern = regexp.MustCompile(`^\[([a-z]+)\](?: |$)`)

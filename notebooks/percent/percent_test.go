@@ -330,6 +330,13 @@ func TestFilesOfOtherHandsAreRead(t *testing.T) {
 	}
 }
 
+func TestCommandsInFilesOfJupytextAreRead(t *testing.T) {
+	nb, err := Parse([]byte("// ---\n// jupyter:\n// ---\n\n// %%\n// %args -n=3\n// A note.\n//gonb:%%\n"))
+	if err != nil || nb.Cells[0].Source != "%args -n=3\n// A note.\n%%" {
+		t.Errorf("%+v, %v", nb, err)
+	}
+}
+
 func TestNotebooksBelongToOurKernel(t *testing.T) {
 	spec := ours["kernelspec"].(map[string]any)
 	if spec["name"] != install.Name || spec["display_name"] != install.DisplayName {
