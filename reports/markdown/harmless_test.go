@@ -80,7 +80,7 @@ func TestControlCharactersAreShownInMarkdown(t *testing.T) {
 	}
 }
 
-var anyTag = regexp.MustCompile(`</?([A-Za-z][A-Za-z0-9]*)( href="https?://[^"<>\s]*")?/?>`)
+var anyTag = regexp.MustCompile(`</?([A-Za-z][A-Za-z0-9]*)( href="(https?://|#)[^"<>\s]*"| (id|name)=("[\w:.-]+"|'[\w:.-]+'))*/?>`)
 
 // withoutAllowed returns HTML without the tags that Markdown may contain.
 func withoutAllowed(raw []byte) []byte {
