@@ -202,7 +202,7 @@ func (s State) String() string {
 	if s.Missing > 0 {
 		text += fmt.Sprintf(", %s missing", count(s.Missing))
 		if s.Left > 0 {
-			text += fmt.Sprintf(" (some %v of work)", max(s.Left.Round(time.Second), time.Second))
+			text += fmt.Sprintf(" (about %v of work)", max(s.Left.Round(time.Second), time.Second))
 		}
 	}
 	return text

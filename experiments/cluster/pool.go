@@ -74,7 +74,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 		case code == 0 || code == statusLimited:
 			e.Err, status, goesOn = nil, max(status, code), true
 		case place != "" && (code == 255 || code < 0): // ssh itself failed
-			e.Err = fmt.Errorf("the connection broke while it ran (%w); puzzlelab status tells whether it goes on there, and if not, the same command does", e.Err)
+			e.Err = fmt.Errorf("the connection broke while it ran (%w); check with puzzlelab status whether it still runs there; if not, repeat the command", e.Err)
 			status = statusFailure
 		default:
 			status, goesOn = statusFailure, true
@@ -96,7 +96,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 	}
 	group.Wait()
 	if len(left) > 0 && ctx.Err() == nil {
-		return statusFailure, hint.Errorf("the same command goes on", "%s did not run: %w", numerals.Counted(len(left), "shard"), lost)
+		return statusFailure, hint.Errorf("repeat the command to continue", "%s did not run: %w", numerals.Counted(len(left), "shard"), lost)
 	}
 	return status, context.Cause(ctx)
 }

@@ -79,8 +79,8 @@ func (f *runFlags) check(cmd *cobra.Command, args []string) error {
 
 // noneOf is the error of a selection without trials.
 func (f *runFlags) noneOf(cmd *cobra.Command) error {
-	return wrongUseHint(cmd, fmt.Errorf("no trial is of %s", strings.Join(f.only, ", ")),
-		"--only takes SET/SIZE/INDEX/STRATEGY as show trial prints it, as in '*/50/*/standard', or a KEY")
+	return wrongUseHint(cmd, fmt.Errorf("no trial matches %s", strings.Join(f.only, ", ")),
+		"--only takes a pattern for SET/SIZE/INDEX/STRATEGY, such as '*/50/*/standard', or a KEY")
 }
 
 // choose finds the study and the trials that arguments and flags select.
@@ -99,7 +99,7 @@ func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 		choice.Isolate = &f.isolation
 	}
 	if choice.InProcess && choice.Isolate != nil {
-		return wrongUse(cmd, errors.New("--in-process keeps no limits from outside: leave out --isolate, --cpu and --resident"))
+		return wrongUse(cmd, errors.New("--in-process cannot enforce limits from outside: remove --isolate, --cpu and --resident"))
 	}
 	if choice.Retry = f.retry == "failed"; !choice.Retry && f.retry != "" {
 		return wrongUseHint(cmd, fmt.Errorf("--retry: %q (want failed)", f.retry), "see puzzlelab run -h")
@@ -156,7 +156,7 @@ type commandFlags []study.Command
 func (f *commandFlags) Set(s string) error {
 	name, line, ok := strings.Cut(s, "=")
 	if !ok || strings.ContainsAny(name, " /") {
-		return fmt.Errorf("%q names no command (want NAME='PROGRAM ARGUMENT…')", s)
+		return fmt.Errorf("%q is not a command (want NAME='PROGRAM ARGUMENT…')", s)
 	}
 	argv, err := command.Split(line)
 	if err == nil {

@@ -50,7 +50,7 @@ func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr 
 		select {
 		case <-ended:
 		case <-time.After(300 * time.Millisecond):
-			fmt.Fprintln(stderr, "puzzlelab: note: stopping: waiting for the trials or the file at hand; a second signal does not wait")
+			fmt.Fprintln(stderr, "puzzlelab: note: stopping after the current trials or file; send a second signal to stop at once")
 		}
 	})()
 

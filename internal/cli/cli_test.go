@@ -146,7 +146,7 @@ func TestReportSaysOneLineAndTheStatus(t *testing.T) {
 		{"wrapped", fmt.Errorf("again: %w", wrongUseHint(cmd, cause, "do")), 2, "puzzlelab: error: again: it broke\npuzzlelab: hint: do\n"},
 		{"suggestion", wrongUse(cmd, errors.New(`no x; did you mean "y"?`)), 2, "puzzlelab: error: no x\npuzzlelab: hint: did you mean \"y\"?\n"},
 		{"full disk", fmt.Errorf("write: %w", syscall.ENOSPC), 1, "puzzlelab: error: write: " + syscall.ENOSPC.Error() + "\npuzzlelab: hint: free some space\n"},
-		{"full disk in a run", resumable{fmt.Errorf("run: %w", syscall.ENOSPC)}, 1, "puzzlelab: error: run: " + syscall.ENOSPC.Error() + "\npuzzlelab: hint: free some space; the same command goes on\n"},
+		{"full disk in a run", resumable{fmt.Errorf("run: %w", syscall.ENOSPC)}, 1, "puzzlelab: error: run: " + syscall.ENOSPC.Error() + "\npuzzlelab: hint: free some space, then repeat the command to continue\n"},
 		{"said already", exit(statusLimited), 3, ""},
 		{"nothing to say", exit(statusDone), 0, ""},
 	} {
@@ -163,7 +163,7 @@ func TestReportSaysOneLineAndTheStatus(t *testing.T) {
 			if c.err == nil { // it came to its end all the same
 				status, want = statusDone, ""
 			} else if _, goesOn := errors.AsType[resumable](c.err); goesOn {
-				want += "puzzlelab: hint: what finished is stored; the same command goes on where it stopped\n"
+				want += "puzzlelab: hint: finished work is stored; repeat the command to continue\n"
 			}
 			if got := env.report(cancelled, c.err); got != status || stderr.String() != want {
 				t.Errorf("cancelled: status %d and %q, want %d and %q", got, &stderr, status, want)

@@ -81,7 +81,7 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 		c.sayUnderWay(plan)
 		return nil
 	}
-	c.say("note", fmt.Sprintf("%s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
+	c.say("note", fmt.Sprintf("submitting %s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
 	queued := len(now.Jobs)
 	status, err := now.Submit(cmd.Context(), plan.Shards, c.sayEnd)
 	switch {
@@ -109,7 +109,7 @@ func (c *submitting) engineOptions(args []string) (options []string, err error) 
 		return nil, fmt.Errorf("--on: not given (want %s)", cluster.Forms())
 	}
 	if slices.Contains(args, "-") {
-		return nil, errors.New("standard input cannot be read again by each shard: write the instances to a file")
+		return nil, errors.New("shards cannot read standard input: write the instances to a file")
 	}
 	engine, err := cluster.Parse(c.on)
 	if err != nil {
@@ -117,7 +117,7 @@ func (c *submitting) engineOptions(args []string) (options []string, err error) 
 	}
 	for name, words := range c.options {
 		if len(*words) > 0 && name != cluster.KindOf(engine).Option {
-			return nil, fmt.Errorf("--%s: %v has no use for it", name, engine)
+			return nil, fmt.Errorf("--%s: %v does not use this flag", name, engine)
 		}
 		if len(*words) > 0 {
 			if options, err = command.Split(strings.Join(*words, " ")); err != nil {
@@ -154,7 +154,7 @@ func (c *submitting) describe(now *cluster.Submission, files []string) error {
 func (c *submitting) sayUnderWay(plan cluster.Plan) {
 	under := ""
 	if plan.Taken > 0 {
-		under = "; " + counted(plan.Taken, "shard") + " under way"
+		under = "; " + counted(plan.Taken, "shard") + " in progress"
 	}
 	if plan.Job != "" {
 		under += " in job " + plan.Job
@@ -215,7 +215,7 @@ func (c *asking) run(cmd *cobra.Command, args []string) error {
 	row := statusRow{Study: c.st.Name, Done: state.Done, Failed: state.Failed, Missing: state.Missing}
 	row.Processes = study.Map(holders, func(h store.Holder) processRow { return processRow{h.Host, h.PID, h.Shard.String()} })
 	if last != nil && last.Code != state.Code {
-		c.say("note", "what was submitted is of other code than this program, which finds none of its trials: ask "+shown(last.Program))
+		c.say("note", "the submitted trials have other code than this program, so it cannot find them: use "+shown(last.Program))
 	}
 	if last != nil && state.Missing+state.Failed > 0 {
 		row.Status = last.Status(cmd.Context(), state, holders)
@@ -297,7 +297,7 @@ func few(words []string) string {
 // advise prints hints about what the user has to do.
 func (env *environment) advise(r statusRow, last *cluster.Submission, state experiments.State) {
 	if r.Trouble != "" {
-		env.say("note", last.Queued()+" was asked in vain: "+r.Trouble)
+		env.say("note", "cannot query "+last.Queued()+": "+r.Trouble)
 	}
 	option := ""
 	for _, f := range r.Findings {
@@ -313,8 +313,8 @@ func (env *environment) advise(r statusRow, last *cluster.Submission, state expe
 	switch {
 	case state.Missing+state.Failed == 0 || r.Trouble != "":
 	case len(r.Idle) > 0:
-		env.say("hint", fmt.Sprintf("%s of %s nobody runs: %s", counted(len(r.Idle), "shard"), grouped(last.Shards), last.Again(option)))
+		env.say("hint", fmt.Sprintf("idle shards: %s of %s; to run them: %s", grouped(len(r.Idle)), grouped(last.Shards), last.Again(option)))
 	case last == nil && len(r.Processes) == 0:
-		env.say("hint", "nobody runs the others: puzzlelab run, or submit, with the same arguments does")
+		env.say("hint", "to run the other trials, use puzzlelab run or submit with the same arguments")
 	}
 }

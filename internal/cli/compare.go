@@ -71,7 +71,7 @@ func (c *comparing) set(arg string, studies []string) ([]trial.Trial, error) {
 	}
 	root := cmp.Or(folder, c.Root)
 	if !isResults(root) {
-		return nil, failure("want a results folder, perhaps with @vVERSION or @CODE behind it", "%s: there are no stored trials", shown(root))
+		return nil, failure("give a results folder, optionally followed by @vVERSION or @CODE", "%s: there are no stored trials", shown(root))
 	}
 	kept, err := store.Open(root)
 	if err != nil {
@@ -94,7 +94,7 @@ func (c *comparing) set(arg string, studies []string) ([]trial.Trial, error) {
 	}
 	err = fmt.Errorf("%s: there are no stored trials of %s", shown(root), strings.Join(studies, ", "))
 	if which != "" {
-		err = failure("codes there: "+few(codes), "%w with version or code %s", err, which)
+		err = failure("stored codes: "+few(codes), "%w with version or code %s", err, which)
 	}
 	return nil, err
 }

@@ -94,7 +94,7 @@ func (c *enumerating) run(cmd *cobra.Command, _ []string) error {
 	if err := printRows(c.environment, c.json, []enumeratedRow{{c.space.Name, r.Outcome.String(), r.Counts, r.Expanded, r.Generated, r.Disk}}, printEnumerated); err != nil || r.Outcome == search.Solved {
 		return err
 	}
-	c.note(fmt.Sprintf("stopped by a limit after depth %d; the same command continues", len(r.Counts)-1))
+	c.note(fmt.Sprintf("a limit stopped the enumeration after depth %d; repeat the command to continue", len(r.Counts)-1))
 	return exit(statusLimited)
 }
 
@@ -115,7 +115,7 @@ func (c *enumerating) progress(p external.Progress) {
 	if c.said.IsZero() {
 		c.said = time.Now()
 		if p.Needed > 0 {
-			c.note(fmt.Sprintf("%s: %s states; a layer with a tenth of them would need about %s of disk", c.space.Name, bigGrouped(c.space.States), gigabytes(p.Needed)))
+			c.note(fmt.Sprintf("%s: %s states; a layer with a tenth of them would need about %s of disk space", c.space.Name, bigGrouped(c.space.States), gigabytes(p.Needed)))
 		}
 		if depth := len(p.Counts) - 1; depth > 0 {
 			c.note(fmt.Sprintf("continuing after depth %d", depth))

@@ -57,13 +57,13 @@ func (c *exporting) check(cmd *cobra.Command, _ []string) error {
 	err := error(nil)
 	switch {
 	case c.about && format != "":
-		err = errors.New("--dictionary and --to exclude each other: it is CSV")
+		err = errors.New("--dictionary and --to cannot be used together: the dictionary is always CSV")
 	case format == "" && !c.about:
-		err = fmt.Errorf("nothing is exported as %s (want a file called .csv, .jsonl or .parquet, or give --to)", extension)
+		err = fmt.Errorf("cannot export %s files (want .csv, .jsonl or .parquet, or use --to)", extension)
 	case c.safe && format != "csv":
-		err = errors.New("--safe-csv is for trials as CSV")
+		err = errors.New("--safe-csv applies only to trials in CSV")
 	case c.leaveOut && format == "jsonl":
-		err = errors.New("--no-times leaves out columns, and JSON lines are those of the journals")
+		err = errors.New("--no-times does not apply to JSON lines, which have the form of the journals")
 	default:
 		c.to.value = format
 		return nil
@@ -108,7 +108,7 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []str
 	studies, err := kept.Studies()
 	if !folder {
 		if studies, err = c.allStudies(kept); err == nil && !slices.Contains(studies, name) {
-			if err = fmt.Errorf("%s is a results folder, and --out another", name); !isResults(name) {
+			if err = fmt.Errorf("%s is a results folder, but --out names another one", name); !isResults(name) {
 				err = fmt.Errorf("%q is neither a study (%s) nor a results folder%s", name, strings.Join(studies, ", "), search.DidYouMean(name, studies))
 			}
 			err = wrongUse(cmd, err)
@@ -125,14 +125,14 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []str
 	for i, load := range table.Loads {
 		c.sayWarnings(studies[i], load)
 		for _, name := range load.Torn {
-			c.say("note", fmt.Sprintf("%s: %s ends within a line: that trial does not count, and is run again", studies[i], name))
+			c.say("note", fmt.Sprintf("%s: %s ends in the middle of a line: this trial does not count and will run again", studies[i], name))
 		}
 	}
 	if table.Len == 0 {
 		if folder {
-			return nil, nil, failure("puzzlelab run STUDY runs trials", "%s: there are no stored trials", shown(c.Root))
+			return nil, nil, failure("run trials with puzzlelab run STUDY", "%s: there are no stored trials", shown(c.Root))
 		}
-		return nil, nil, failure("puzzlelab run "+name+c.flag()+" runs trials", "%s: there are no stored trials of %s", shown(c.Root), name)
+		return nil, nil, failure("run trials with puzzlelab run "+name+c.flag(), "%s: there are no stored trials of %s", shown(c.Root), name)
 	}
 	return table, studies, nil
 }

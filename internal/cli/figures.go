@@ -73,7 +73,7 @@ func (c *figuring) run(cmd *cobra.Command, _ []string) error {
 		made = append(made, list...)
 	}
 	if len(made) == 0 {
-		return fmt.Errorf("figures %s: a claim has no file (puzzlelab report %s prints it)", st.Name, called(st))
+		return fmt.Errorf("figures %s: a claim is not written to a file (puzzlelab report %s shows it)", st.Name, called(st))
 	}
 	paths, err := made.writeTo(filepath.Join(c.Root, st.Name))
 	if err != nil {

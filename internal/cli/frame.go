@@ -86,7 +86,7 @@ func exclusive(cmd *cobra.Command, flags ...string) error {
 	if len(given) < 2 {
 		return nil
 	}
-	return wrongUse(cmd, fmt.Errorf("--%s and --%s exclude each other", given[0], given[1]))
+	return wrongUse(cmd, fmt.Errorf("--%s and --%s cannot be used together", given[0], given[1]))
 }
 
 // withoutArguments is the shared part of commands that take only flags.
@@ -164,7 +164,7 @@ func (f *outFlag) check(cmd *cobra.Command, _ []string) (err error) {
 	}
 	if cmd.Flags().Changed("out") {
 		if f.out == "" {
-			return wrongUse(cmd, errors.New("--out names no folder"))
+			return wrongUse(cmd, errors.New("--out is empty (want a folder)"))
 		}
 		f.Root = f.out
 	}

@@ -83,7 +83,7 @@ func (c *generating) check(cmd *cobra.Command, _ []string) (err error) {
 	}
 	switch {
 	case cmd.Flags().Changed("seed"):
-		return wrongUse(cmd, fmt.Errorf("%s is a published set, nothing of which depends on a seed", c.gen.Name))
+		return wrongUse(cmd, fmt.Errorf("%s is a published set and does not depend on a seed", c.gen.Name))
 	case c.count > uint64(c.gen.Published) && !c.gen.GoesOn:
 		return wrongUse(cmd, fmt.Errorf("count %d is too large (%s has %s)", c.count, c.gen.Name, wording.Counted(c.gen.Published, "instance")))
 	}

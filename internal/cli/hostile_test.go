@@ -28,7 +28,7 @@ func TestNoControlCharacterOfOthersReachesATerminal(t *testing.T) {
 		{"an import", []string{"import", file, "--out", out}, "1 trial of imported stored", ""},
 		{"rows", []string{"export", "imported", "--out", out}, `=cmd()\u202e`, ""},
 		{"rows for spreadsheets", []string{"export", "imported", "--out", out, "--safe-csv"}, `,'=cmd()\u202e,`, ""},
-		{"other formats", []string{"export", "imported", "--out", out, "--to", "jsonl", "--safe-csv"}, "", "--safe-csv is for trials as CSV"},
+		{"other formats", []string{"export", "imported", "--out", out, "--to", "jsonl", "--safe-csv"}, "", "--safe-csv applies only to trials in CSV"},
 		{"a trial", []string{"show", "trial", "KEY", "--out", out}, `=cmd()\u202e`, ""},
 		{"a trial as JSON", []string{"show", "trial", "KEY", "--json", "--out", out}, `=cmd()\\u202e`, ""},
 		{"a run that fails", []string{"run", "toy", "--out", out}, "", "=1+1"},

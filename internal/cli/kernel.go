@@ -23,7 +23,7 @@ type engineFlag struct{ gonb bool }
 func (f *engineFlag) register(cmd *cobra.Command) {
 	cmd.Flags().Func("engine", "register the kernel `gonb` instead of the one in this program (auto)", func(value string) error {
 		if value != "auto" && value != "gonb" {
-			return fmt.Errorf("%q is no engine (want auto or gonb)", value)
+			return fmt.Errorf("%q is not an engine (want auto or gonb)", value)
 		}
 		f.gonb = value == "gonb"
 		return nil
@@ -62,7 +62,7 @@ func (c *serving) run(cmd *cobra.Command, args []string) error {
 		serve = install.Exec
 	}
 	if err := serve(cmd.Context(), args[0], c.stderr); err != nil {
-		return kernelFault("kernel", err, "puzzlelab kernel doctor says more")
+		return kernelFault("kernel", err, "run puzzlelab kernel doctor for details")
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (env *environment) uninstallKernel(*cobra.Command, []string) error {
 	dir, err := install.Unregister()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("kernel uninstall: it is not installed: there is no kernel.json in %s", dir)
+		return fmt.Errorf("kernel uninstall: the kernel is not installed (there is no kernel.json in %s)", dir)
 	case err != nil:
 		return err
 	}

@@ -112,7 +112,7 @@ func (c *listing) run(cmd *cobra.Command, args []string) error {
 	for _, arg := range args {
 		i := slices.Index(known, arg)
 		if i < 0 {
-			return wrongUse(cmd, fmt.Errorf("there are no %q (want %s)%s", arg, strings.Join(known, ", "), search.DidYouMean(arg, known)))
+			return wrongUse(cmd, fmt.Errorf("%q is not a topic (want %s)%s", arg, strings.Join(known, ", "), search.DidYouMean(arg, known)))
 		}
 		for _, row := range topics()[i].rows(c.environment) {
 			row.Topic, row.Options = arg, append([]puzzle.Option{}, row.Options...) // in JSON never null
@@ -209,29 +209,29 @@ func schemas() []documented {
 	row := func() (json.RawMessage, error) { return trial.Schema(), nil }
 	return []documented{
 		{"solve", "an instance with its answer, or one of its solutions", schemaOf(solvedRow{}, solutionRow{})},
-		{"generate", "an instance with what made it", schemaOf(generatedRow{})},
+		{"generate", "an instance and the settings that generated it", schemaOf(generatedRow{})},
 		{"show", "an instance with its solution and structure", schemaOf(shownRow{})},
-		{"show trial", "a stored trial: a line of a journal", row},
-		{"show trials", "the trials of which some fields are equal", schemaOf(groupRow{})},
+		{"show trial", "a stored trial, which is a line of a journal", row},
+		{"show trials", "a group of trials with equal fields", schemaOf(groupRow{})},
 		{"run", "a strategy on the instances of one set and size", schemaOf(summaryRow{})},
-		{"plan", "what is to be run of a strategy on the instances of one set and size", schemaOf(planRow{})},
-		{"status", "how far the trials of a study are", schemaOf(statusRow{})},
-		{"gc", "what is stored of a study, and what no run reuses", schemaOf(garbageRow{})},
-		{"rerun", "a trial as it would be stored", row},
-		{"verify", "a trial that differs when it is run again", schemaOf(differenceRow{})},
-		{"compare", "a strategy of two sets of results, or a trial that differs", schemaOf(changeRow{}, differenceRow{})},
-		{"list", "one thing of a topic", schemaOf(listRow{})},
+		{"plan", "the missing trials of a strategy on the instances of one set and size", schemaOf(planRow{})},
+		{"status", "the progress of a study", schemaOf(statusRow{})},
+		{"gc", "the stored trials of a study, and those that no run would reuse", schemaOf(garbageRow{})},
+		{"rerun", "a trial in its stored form", row},
+		{"verify", "a trial whose rerun differs", schemaOf(differenceRow{})},
+		{"compare", "the comparison of a strategy, or a trial that differs", schemaOf(changeRow{}, differenceRow{})},
+		{"list", "an entry of a topic", schemaOf(listRow{})},
 		{"notebook params", "a parameter", schemaOf(execute.Parameter{})},
 		{"notebook status", "a cell", schemaOf(execute.Status{})},
 		{"notebook diff", "a part of a cell that differs", schemaOf(diff.Difference{})},
-		{"notebook verify", "what a part of a cell shows that it did not", schemaOf(diff.Difference{})},
+		{"notebook verify", "a part of a cell whose output differs", schemaOf(diff.Difference{})},
 		{"kernel doctor", "a check", schemaOf(install.Check{})},
 		{"tables", "a table", schemaOf(tableRow{})},
 		{"enumerate", "the states of a space by distance", schemaOf(enumeratedRow{})},
 		{"version", "the binary", schemaOf(versionInfo{})},
 		{reports.MIMEFigure, "a figure in a notebook", func() (json.RawMessage, error) { return json.RawMessage(chart.Schema), nil }},
-		{"--command", "what a program answers to a request", schemaOf(command.Answer{})},
-		{"FILE.yaml", "a sweep that run and report take in place of a study; see run -h", sweepfile.Schema},
+		{"--command", "the answer of a program to a request", schemaOf(command.Answer{})},
+		{"FILE.yaml", "a sweep that run and report accept instead of a study; see run -h", sweepfile.Schema},
 	}
 }
 

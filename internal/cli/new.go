@@ -23,11 +23,11 @@ func newNewCommand(env *environment) *cobra.Command {
 		c.run, more(explained(templates, 8)), arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:
-				return wrongUse(cmd, fmt.Errorf("want what to make (%s) and its name", strings.Join(names, ", ")))
+				return wrongUse(cmd, fmt.Errorf("give the kind of lab (%s) and its name", strings.Join(names, ", ")))
 			case len(args) > 2:
 				return takes(2, 2, "")(cmd, args)
 			case !slices.Contains(names, args[0]):
-				return wrongUse(cmd, fmt.Errorf("%q cannot be made (want %s)%s", args[0], strings.Join(names, ", "), search.DidYouMean(args[0], names)))
+				return wrongUse(cmd, fmt.Errorf("%q is not a kind of lab (want %s)%s", args[0], strings.Join(names, ", "), search.DidYouMean(args[0], names)))
 			}
 			return wrongUse(cmd, scaffold.CheckName(args[1]))
 		}), completes(upTo(1, cobra.FixedCompletions(offers(templates), cobra.ShellCompDirectiveNoFileComp), cobra.NoFileCompletions)))
@@ -49,13 +49,13 @@ func (c *making) run(cmd *cobra.Command, args []string) error {
 	l.Template = scaffold.Templates()[slices.IndexFunc(scaffold.Templates(), func(t scaffold.Template) bool { return t.Name == args[0] })]
 	if c.part {
 		if c.out != "" || c.module != "" {
-			return wrongUse(cmd, errors.New("--part adds to the module that is there: it excludes --out and --module"))
+			return wrongUse(cmd, errors.New("--part adds to an existing module: remove --out and --module"))
 		}
 		files, err := l.Add(".")
 		if err != nil {
 			return fmt.Errorf("new %s: %w", args[0], err)
 		}
-		c.say("note", "what main.go needs: "+l.Registration())
+		c.say("note", "add this to main.go: "+l.Registration())
 		return c.printLines(study.Map(files, shown)...)
 	}
 	dir := cmp.Or(c.out, l.Name)
@@ -66,6 +66,6 @@ func (c *making) run(cmd *cobra.Command, args []string) error {
 		}
 		return failure(hint, "new %s: %w", args[0], err)
 	}
-	c.say("note", "now: cd "+shown(dir)+"; "+l.First())
+	c.say("note", "next: cd "+shown(dir)+"; "+l.First())
 	return c.printLines(shown(dir))
 }

@@ -69,7 +69,7 @@ func checkOutputs(cmd *cobra.Command, name, why string) error {
 		return nil
 	}
 	return wrongUseHint(cmd, fmt.Errorf("%s has no outputs%s", name, why),
-		fmt.Sprintf("puzzlelab notebook run %s, then %s %s", name, cmd.CommandPath(), executed(name)))
+		fmt.Sprintf("use puzzlelab notebook run %s, then %s %s", name, cmd.CommandPath(), executed(name)))
 }
 
 // notebookArgument is the only argument of a command: a notebook.
@@ -107,10 +107,10 @@ func kernelFault(what string, err error, instead string) error {
 	next := install.Fix(err)
 	switch {
 	case errors.Is(err, install.ErrNoGo):
-		err = errors.New("there is no go command on PATH, which compiles the notebook's cells")
+		err = errors.New("the go command, which compiles the notebook's cells, is not on PATH")
 		next = "install Go from https://go.dev/dl/"
 	case errors.Is(err, install.ErrPlatform):
-		err = errors.New("notebooks run on Linux and macOS only")
+		err = errors.New("notebooks run only on Linux and macOS")
 	case errors.Is(err, install.ErrNoModule):
 		next = "put the notebook into a folder of a Go module"
 	}
@@ -138,7 +138,7 @@ func (c *notebookReading) parameters(*cobra.Command, []string) error {
 		return fmt.Errorf("notebook params %s: %w", c.name, err)
 	}
 	if len(parameters) == 0 {
-		c.say("note", c.name+": no parameters (a code cell tagged \"parameters\" declares them)")
+		c.say("note", c.name+": no parameters (declare them in a code cell with the tag \"parameters\")")
 	}
 	return printRows(c.environment, c.json, parameters, line)
 }
@@ -168,7 +168,7 @@ func (c *notebookReading) status(cmd *cobra.Command, _ []string) error {
 			fmt.Fprintf(w, "cell %d: %s\n", s.Cell, s.Why)
 		}
 		if s.Begins != "" {
-			fmt.Fprintf(w, "cell %d begins another program: %s\n", s.Cell, s.Begins)
+			fmt.Fprintf(w, "cell %d starts a new program: %s\n", s.Cell, s.Begins)
 		}
 	})
 }
@@ -190,7 +190,7 @@ func newNotebookStripCommand(env *environment) *cobra.Command {
 func (c *stripping) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case c.output != "" && len(args) > 1:
-		return wrongUse(cmd, fmt.Errorf("%d files cannot go into one", len(args)))
+		return wrongUse(cmd, fmt.Errorf("cannot write %d files into one", len(args)))
 	case len(args) == 0:
 		args = []string{"-"}
 	}
@@ -225,7 +225,7 @@ func newNotebookConvertCommand(env *environment) *cobra.Command {
 	return newCommand("convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]", "Convert a notebook to a Go file, or back",
 		env.convertNotebook, arguments(func(cmd *cobra.Command, args []string) error {
 			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) {
-				return wrongUse(cmd, fmt.Errorf("%s and %s are of the same form (want one that ends in .go)", args[0], args[1]))
+				return wrongUse(cmd, fmt.Errorf("%s and %s have the same format (want exactly one that ends in .go)", args[0], args[1]))
 			}
 			return takes(1, 2, "no file given")(cmd, args)
 		}))
@@ -241,7 +241,7 @@ func (env *environment) convertNotebook(_ *cobra.Command, args []string) error {
 	if isGo(args[0]) {
 		text = nb.Bytes()
 	} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
-		env.say("note", args[0]+": the parameters that it ran with are left out")
+		env.say("note", args[0]+": the injected parameters are omitted")
 	}
 	return env.writeText(strings.Join(args[1:], ""), text)
 }
@@ -255,7 +255,7 @@ type differingNotebooks struct {
 func newNotebookDiffCommand(env *environment) *cobra.Command {
 	c := &differingNotebooks{environment: env}
 	return newCommand("diff OLD.ipynb NEW.ipynb", "Show the differences between two notebooks, cell by cell",
-		c.run, &c.jsonFlag, takes(2, 2, "two files are compared"))
+		c.run, &c.jsonFlag, takes(2, 2, "give two files to compare"))
 }
 
 func (c *differingNotebooks) run(_ *cobra.Command, args []string) error {
@@ -271,7 +271,7 @@ func (c *differingNotebooks) run(_ *cobra.Command, args []string) error {
 	}
 	switch {
 	case failed != nil && content[0] != nil && bytes.Equal(content[0], content[1]):
-		c.say("warning", failed.Error()+"; but the two files are equal")
+		c.say("warning", failed.Error()+"; the two files are equal")
 		return nil
 	case failed != nil:
 		return failed

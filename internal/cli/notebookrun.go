@@ -68,7 +68,7 @@ func insteadFlag(fs *pflag.FlagSet, to *string) {
 
 func (c *notebookRunning) run(cmd *cobra.Command, args []string) (err error) {
 	if len(args) > 1 && c.output != "" {
-		return wrongUse(cmd, fmt.Errorf("%d notebooks cannot go into one file", len(args)))
+		return wrongUse(cmd, fmt.Errorf("cannot write %d notebooks into one file", len(args)))
 	}
 	if c.Parameters, err = execute.Given(c.file, c.assignments); err != nil {
 		return wrongUse(cmd, err)
@@ -147,10 +147,10 @@ type notebookRun struct {
 func (r notebookRun) run(ctx context.Context, env *environment) error {
 	unrecorded, err := execute.Run(ctx, r.nb, env.cells(r.options, r.name))
 	if unrecorded != nil {
-		env.say("warning", r.name+": where the outputs come from is not known: "+unrecorded.Error())
+		env.say("warning", r.name+": the origin of the outputs is unknown: "+unrecorded.Error())
 	}
 	if failed := execute.FailedCells(r.nb); err == nil && len(failed) > 0 {
-		env.say("warning", fmt.Sprintf("%s: failed, as they may: cells %s", r.name, strings.Join(failed, ", ")))
+		env.say("warning", fmt.Sprintf("%s: cells that failed, as --allow-errors permits: %s", r.name, strings.Join(failed, ", ")))
 	}
 	failed, inCell := errors.AsType[*execute.CellError](err)
 	switch {
@@ -174,15 +174,15 @@ func (r notebookRun) where(failed *execute.CellError) string {
 	switch {
 	case isGo(r.name) && failed.Line > 0:
 		if line := percent.Place(r.data, failed.ID, failed.Line); line > 0 { // otherwise the error is in the injected parameters
-			return fmt.Sprintf("that is %s:%d", r.name, line)
+			return fmt.Sprintf("the error is at %s:%d", r.name, line)
 		}
 		return ""
 	case !strings.Contains(strings.TrimSpace(failed.Text), "\n"):
 		return ""
 	case r.apart:
-		return "all that the cell said is in " + r.to
+		return "the full output of the cell is in " + r.to
 	}
-	return "with -o FILE all that the cell said is kept"
+	return "use -o FILE to keep the full output of the cell"
 }
 
 // notebookWatching is the command notebook watch.
@@ -271,7 +271,7 @@ func (c *notebookVerifying) run(cmd *cobra.Command, _ []string) error {
 		}
 	}
 	if ran == 0 {
-		return failure("puzzlelab notebook run "+c.name+" executes them", "notebook verify %s: no cell has been executed", c.name)
+		return failure("execute the cells with puzzlelab notebook run "+c.name, "notebook verify %s: no cell has been executed", c.name)
 	}
 	c.Dir = filepath.Dir(c.name)
 	again, err := execute.Again(cmd.Context(), c.nb, c.cells(c.Options, c.name))
@@ -291,11 +291,11 @@ func (c *notebookVerifying) run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if len(differ) == 0 && !c.json {
-		return c.printLines(fmt.Sprintf("%s: %s show what they showed; measured times differ in %d", c.name, counted(ran, "cell"), timed))
+		return c.printLines(fmt.Sprintf("%s: the outputs of %s are unchanged; measured times differ in %d", c.name, counted(ran, "cell"), timed))
 	}
 	err = differing("notebook verify "+c.name, len(differ))
 	if names := late(c.nb); err != nil && len(names) > 0 {
-		return failure("puzzlelab notebook run "+c.name+" executes all cells in their order", "%w; cells had run in another order: %s after a cell below", err, strings.Join(names, ", "))
+		return failure("execute all cells in order with puzzlelab notebook run "+c.name, "%w; cells ran out of order: %s ran after a later cell", err, strings.Join(names, ", "))
 	}
 	return err
 }

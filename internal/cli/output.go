@@ -223,7 +223,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 	if ctx.Err() != nil {
 		env.say("error", "interrupted")
 		if goesOn {
-			env.say("hint", "what finished is stored; the same command goes on where it stopped")
+			env.say("hint", "finished work is stored; repeat the command to continue")
 		}
 		return statusInterrupted
 	}
@@ -244,7 +244,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 	case suggestion != "":
 		env.say("hint", suggestion)
 	case full && goesOn:
-		env.say("hint", "free some space; the same command goes on")
+		env.say("hint", "free some space, then repeat the command to continue")
 	case full:
 		env.say("hint", "free some space")
 	case f.hint != "":

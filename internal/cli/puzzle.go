@@ -291,7 +291,7 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	case err != nil:
 		return f, fmt.Errorf("strategy %s returned a wrong solution: %w", s.Name, wording.Unprefixed(q.puzzle.Name, err))
 	case cost != f.Cost:
-		return f, fmt.Errorf("strategy %s returned a solution of cost %d and says that it costs %d", s.Name, cost, f.Cost)
+		return f, fmt.Errorf("strategy %s returned a solution of cost %d but reported cost %d", s.Name, cost, f.Cost)
 	}
 	return f, nil
 }

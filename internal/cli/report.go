@@ -152,7 +152,7 @@ func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Re
 		env.say("warning", warning)
 	}
 	if slices.ContainsFunc(nb.Cells, notebooks.Unexecuted) {
-		env.say("warning", name+": some cells have not been executed; puzzlelab notebook run "+name+" executes them")
+		env.say("warning", name+": some cells have not been executed; execute them with puzzlelab notebook run "+name)
 	}
 	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {
 		env.say("warning", name+": "+changed)

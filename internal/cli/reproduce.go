@@ -60,7 +60,7 @@ func (f *claimsFlag) failed(claims []reports.Claim) error {
 	if ids == nil || !f.strict {
 		return nil
 	}
-	return fmt.Errorf("of %s the data contradict %s: %s", counted(len(claims), "claim"), grouped(len(ids)), strings.Join(ids, ", "))
+	return fmt.Errorf("the data contradict %s of %s: %s", grouped(len(ids)), counted(len(claims), "claim"), strings.Join(ids, ", "))
 }
 
 // reproduction is the command reproduce.
@@ -77,7 +77,7 @@ type reproduction struct {
 
 func (r *reproduction) run(cmd *cobra.Command, args []string) error {
 	if i := slices.IndexFunc(args, describes); i >= 0 {
-		return wrongUseHint(cmd, fmt.Errorf("%s describes a sweep, which has no notebook", args[i]), "puzzlelab run "+args[i]+", then puzzlelab report "+args[i])
+		return wrongUseHint(cmd, fmt.Errorf("%s describes a sweep, which has no notebook", args[i]), "use puzzlelab run "+args[i]+", then puzzlelab report "+args[i])
 	}
 	studies, err := r.studiesNamed(cmd, args)
 	if err != nil {
@@ -268,8 +268,8 @@ func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 	}
 	if bad {
 		if _, err := n.Report(frame.Of(summary.Trials)); err != nil {
-			return bad, failure("mend what made the trials fail, then give the same command again",
-				"reproduce %s: the trials that did not fail are too few for its report: %w", n.Name, err)
+			return bad, failure("fix the cause of the failures, then repeat the command",
+				"reproduce %s: too few trials succeeded for the report: %w", n.Name, err)
 		}
 	}
 	n.options.Stored = summary.Missing == 0

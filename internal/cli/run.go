@@ -80,8 +80,8 @@ func (c *running) run(cmd *cobra.Command, _ []string) error {
 	}
 	err = c.sayHow(summary)
 	if spent {
-		c.say("note", fmt.Sprintf("the budget of %v is spent with %s of %s to go", c.budget, grouped(summary.Missing), counted(summary.Total, "trial")))
-		c.say("hint", "the same command goes on where it stopped")
+		c.say("note", fmt.Sprintf("the budget of %v is used up; missing: %s of %s", c.budget, grouped(summary.Missing), counted(summary.Total, "trial")))
+		c.say("hint", "repeat the command to continue")
 		err = cmp.Or(err, exit(statusLimited))
 	}
 	return err
@@ -135,9 +135,9 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 		return false
 	}
 	env.say("error", failed)
-	again := "the same command runs failed trials again"
+	again := "repeat the command to run failed trials again"
 	if slices.ContainsFunc(s.Failures(), func(t trial.Trial) bool { return t.Killed != "" }) {
-		again = "run --retry failed runs trials again that ended their process"
+		again = "use run --retry failed to run trials again whose process crashed"
 	}
 	env.say("hint", "see puzzlelab show trial KEY; "+again)
 	return true
@@ -291,5 +291,5 @@ func about(d time.Duration) string {
 	if d < time.Second {
 		return "under 1s"
 	}
-	return "some " + d.Round(time.Second).String()
+	return "about " + d.Round(time.Second).String()
 }

@@ -112,7 +112,7 @@ func (f *oneOf) follow(out string) error {
 	names := slices.DeleteFunc([]string{".svg", ".html", ".txt"}, func(name string) bool {
 		return !slices.Contains(f.words, strings.Replace(name[1:], "txt", "text", 1))
 	})
-	return fmt.Errorf("nothing is drawn as %s (want a file called %s, or give --to)", extension, wording.AnyOf(names))
+	return fmt.Errorf("cannot draw %s files (want %s, or use --to)", extension, wording.AnyOf(names))
 }
 
 func (s *showing) run(cmd *cobra.Command, files []string) error {
@@ -160,7 +160,7 @@ func (s *showing) pick(files []string) (item, error) {
 		}
 		seen++
 	}
-	return item{}, fmt.Errorf("no instance %d in the input (it has %d, counted from 0)", s.index, seen)
+	return item{}, fmt.Errorf("the input has no instance %d (it has %d, counted from 0)", s.index, seen)
 }
 
 // shownRow is the output of --json.
@@ -222,7 +222,7 @@ func (s *showing) draw(w io.Writer, f found) error {
 	if f.solved() {
 		v.Solved, v.Solution, v.Step, v.Every = true, f.solution, int(s.step), int(s.every)
 		if v.Step > f.Cost {
-			return fmt.Errorf("nothing to draw after move %d (the solution has %s)", v.Step, wording.Counted(f.Cost, "move"))
+			return fmt.Errorf("there is no move %d to draw (the solution has %s)", v.Step, wording.Counted(f.Cost, "move"))
 		}
 	} else if s.picture.Solution {
 		s.picture = &s.puzzle.Pictures[0]

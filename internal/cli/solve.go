@@ -75,13 +75,13 @@ func (s *solving) register(cmd *cobra.Command) {
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	switch {
 	case s.all && s.count:
-		return wrongUseHint(cmd, errors.New("--all and --count exclude each other"), "--all counts the solutions too")
+		return wrongUseHint(cmd, errors.New("--all and --count cannot be used together"), "--all also counts the solutions")
 	case !s.all && !s.count:
 		return nil
 	case s.puzzle.Endless != "":
-		return wrongUse(cmd, fmt.Errorf("--all and --count are not for this puzzle: %s", s.puzzle.Endless))
+		return wrongUse(cmd, fmt.Errorf("--all and --count do not apply to this puzzle: %s", s.puzzle.Endless))
 	case s.command != "":
-		return wrongUse(cmd, errors.New("--all and --count are not for a --command, which finds one solution"))
+		return wrongUse(cmd, errors.New("--all and --count do not apply to --command, which finds one solution"))
 	case s.all:
 		s.mode = findAll
 	default:
@@ -131,7 +131,7 @@ func (s *solving) run(cmd *cobra.Command, files []string) error {
 		s.say("note", fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
 	}
 	if s.incomplete > 0 {
-		s.say("note", fmt.Sprintf("%d of %d searches left out parts of the space and found nothing, which proves nothing", s.incomplete, s.total-s.failed))
+		s.say("note", fmt.Sprintf("%d of %d searches skipped parts of the space and found no solution, but a solution may exist", s.incomplete, s.total-s.failed))
 	}
 	switch {
 	case s.failed > 0:
@@ -232,7 +232,7 @@ func (env *environment) file(read reader, file string, yield func(item, error) b
 	if file == "-" {
 		r, name = env.stdin, "stdin"
 		if env.terminal {
-			env.say("note", "reading instances from the terminal, end with Ctrl-D")
+			env.say("note", "reading instances from the terminal; end with Ctrl-D")
 		}
 	} else {
 		f, err := os.Open(file)
@@ -261,7 +261,7 @@ func (env *environment) file(read reader, file string, yield func(item, error) b
 		index++
 	}
 	if index == 0 {
-		return yield(item{file: name}, fmt.Errorf("%s: no instance in it", name))
+		return yield(item{file: name}, fmt.Errorf("%s: no instance found", name))
 	}
 	return true
 }

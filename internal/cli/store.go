@@ -50,7 +50,7 @@ func (c *fetching) run(cmd *cobra.Command, args []string) error {
 		}
 		for _, study := range slices.Sorted(maps.Keys(studies)) {
 			n := studies[study]
-			if err := c.printLines(fmt.Sprintf("%s: %s fetched, %s here already", study, counted(n.New, "journal"), grouped(n.Here))); err != nil {
+			if err := c.printLines(fmt.Sprintf("%s: %s fetched, %s already here", study, counted(n.New, "journal"), grouped(n.Here))); err != nil {
 				return err
 			}
 		}
@@ -114,7 +114,7 @@ func newMergeCommand(env *environment) *cobra.Command {
 	c := &merging{environment: env}
 	cmd := newCommand("merge A B [FOLDER…] --out DIR", "Combine several results folders into a new one",
 		c.run, completes(folders))
-	folderFlag(cmd, &c.out, "results folder `DIR` to make")
+	folderFlag(cmd, &c.out, "create the results folder `DIR`")
 	return cmd
 }
 
@@ -123,12 +123,12 @@ func (c *merging) run(cmd *cobra.Command, args []string) error {
 	case len(args) < 2:
 		return wrongUse(cmd, fmt.Errorf("%s given (want two or more)", counted(len(args), "results folder")))
 	case c.out == "":
-		return wrongUse(cmd, errors.New("no folder to make (want --out DIR)"))
+		return wrongUse(cmd, errors.New("no output folder given (want --out DIR)"))
 	}
 	var stores []*store.Store
 	for _, name := range args {
 		if !isResults(name) {
-			return failure("want results folders", "merge: %s: there are no stored trials", name)
+			return failure("give results folders", "merge: %s: there are no stored trials", name)
 		}
 		kept, err := store.Open(name)
 		if err != nil {
@@ -141,7 +141,7 @@ func (c *merging) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if isResults(dir) {
-		return failure("fetch adds to a folder; merge makes a new one", "merge: %s has trials already", shown(dir))
+		return failure("use fetch to add to a folder; merge creates a new one", "merge: %s already has trials", shown(dir))
 	}
 	if err := checkFolder(dir); err != nil {
 		return err
@@ -185,11 +185,11 @@ func (c *importing) run(cmd *cobra.Command, args []string) error {
 	for _, name := range args {
 		leftOut, added, err := exchange.ImportFile(c.store, name, c.format.value, c.study)
 		for _, what := range leftOut {
-			c.say("note", name+": left out: "+what)
+			c.say("note", name+": not stored: "+what)
 		}
 		for _, study := range slices.Sorted(maps.Keys(added)) {
 			n := added[study]
-			if failed := c.printLines(fmt.Sprintf("%s: %s of %s stored, %s known already", name, counted(n.New, "trial"), study, grouped(n.Known))); err == nil {
+			if failed := c.printLines(fmt.Sprintf("%s: %s of %s stored, %s already known", name, counted(n.New, "trial"), study, grouped(n.Known))); err == nil {
 				err = failed
 			}
 		}

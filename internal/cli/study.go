@@ -45,7 +45,7 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 	hint := "run puzzlelab run " + called(st) + scaleFlag(at.Scale) + at.flag() + " first"
 	for _, scale := range []experiments.Scale{experiments.Full, experiments.Standard, experiments.Quick} {
 		if other, err := st.Stored(experiments.Setting{Root: at.Root, Scale: scale}); err == nil && other.Missing == 0 {
-			hint += fmt.Sprintf("; those of %s scale are there: give %s", scale, cmp.Or(strings.TrimSpace(scaleFlag(scale)), "no scale"))
+			hint += fmt.Sprintf("; the trials of %s scale are stored: use %s", scale, cmp.Or(strings.TrimSpace(scaleFlag(scale)), "no scale"))
 			break
 		}
 	}
@@ -61,7 +61,7 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 			other += k.ToRun[experiments.OtherCode]
 		}
 		if other > 0 {
-			err = fmt.Errorf("%w; of %s there are rows of other code", err, grouped(other))
+			err = fmt.Errorf("%w; %s have rows of other code", err, grouped(other))
 		}
 	}
 	return summary, failure(hint, "%w", err)
@@ -189,12 +189,12 @@ func (env *environment) described(cmd *cobra.Command, file string) (study.Defini
 	}
 	for _, scale := range []string{"quick", "full"} {
 		if cmd.Flags().Changed(scale) {
-			return study.Definition{}, wrongUse(cmd, fmt.Errorf("--%s: what %s describes has one scale", scale, file))
+			return study.Definition{}, wrongUse(cmd, fmt.Errorf("--%s: the sweep in %s has only one scale", scale, file))
 		}
 	}
 	st, err := sweepfile.Read(file, env.Puzzles, env.studyNames())
 	if wrong, ok := errors.AsType[*sweepfile.SyntaxError](err); ok {
-		return st, failure("puzzlelab list schemas --json has the schema of such files", "%w", hint.Pointing{Err: wrong, Lines: wrong.Lines})
+		return st, failure("puzzlelab list schemas --json prints the schema of such files", "%w", hint.Pointing{Err: wrong, Lines: wrong.Lines})
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return st, wrongUse(cmd, err)

@@ -317,7 +317,7 @@ func TestNotebooksRunWithFilesOfParametersAndBesideEachOther(t *testing.T) {
 		t.Errorf("the one that does not fail was not written: %s", text)
 	}
 	status, _, stderr = runHere(t.Context(), nil, "notebook", "run", b, "--allow-errors")
-	if status != 0 || !strings.Contains(stderr, "puzzlelab: warning: "+b+": failed, as they may: cells 2\n") {
+	if status != 0 || !strings.Contains(stderr, "puzzlelab: warning: "+b+": cells that failed, as --allow-errors permits: 2\n") {
 		t.Errorf("with --allow-errors: status %d, said %s", status, stderr)
 	}
 	if text, _ := os.ReadFile(b); !bytes.Contains(text, []byte(`"n is 3  0\n"`)) {
@@ -359,7 +359,7 @@ func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, stdout, stderr := runHere(t.Context(), nil, "notebook", "verify", toy)
-	if want := toy + ": 4 cells show what they showed; measured times differ in 1\n"; status != 0 || stdout != want {
+	if want := toy + ": the outputs of 4 cells are unchanged; measured times differ in 1\n"; status != 0 || stdout != want {
 		t.Errorf("status %d, printed %q, want %q; said %s", status, stdout, want, stderr)
 	}
 	if after, _ := os.ReadFile(toy); !bytes.Equal(before, after) {
@@ -382,7 +382,7 @@ func TestNotebookVerifyNamesWhatIsShownAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _, stderr = runHere(t.Context(), nil, "notebook", "verify", toy)
-	if want := "1 difference; cells had run in another order: cell 1 after a cell below\n"; !strings.Contains(stderr, want) {
+	if want := "1 difference; cells ran out of order: cell 1 ran after a later cell\n"; !strings.Contains(stderr, want) {
 		t.Errorf("said %s, want %q", stderr, want)
 	}
 	if status, _, stderr := runHere(t.Context(), nil, "notebook", "convert", toy, "notebooks/toy.go"); status != 0 {

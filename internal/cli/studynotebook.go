@@ -73,8 +73,8 @@ func (n *studyNotebook) notHere() error {
 	if n.options.Dir != "" {
 		wanted = shown(n.path)
 	}
-	return failure("go to a folder of the module's source, or make the report without the notebook by --no-notebook",
-		"reproduce %s: its notebook is not here: there is no %s", n.Name, wanted)
+	return failure("change to a folder in the module's source, or use --no-notebook",
+		"reproduce %s: cannot find its notebook: there is no %s", n.Name, wanted)
 }
 
 // notebookNamed returns the path of a notebook that is part of the program, or "" if there is none
@@ -118,7 +118,7 @@ func (n *studyNotebook) native(summary experiments.Summary) (r reports.Report, e
 // executed makes the report of a study by executing its notebook. It also returns the notebook.
 func (n *studyNotebook) executed(ctx context.Context, summary experiments.Summary) (r reports.Report, made files, err error) {
 	if _, err := execute.Run(ctx, n.nb, n.cells(n.options, n.Name)); err != nil {
-		hint := "puzzlelab notebook run " + shown(n.path) + " -o FILE keeps what its cells said; --no-notebook makes the report without it"
+		hint := "use puzzlelab notebook run " + shown(n.path) + " -o FILE to keep the output of its cells, or --no-notebook to skip the notebook"
 		return r, nil, failure(hint, "%s: %w", shown(n.path), err)
 	}
 	r, err = notebooks.ReportOf(n.nb)

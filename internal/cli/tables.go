@@ -18,10 +18,10 @@ import (
 
 func newTablesCommand(env *environment) *cobra.Command {
 	return newGroup("tables", "List, build, verify and remove lookup tables of strategies", "command",
-		newTablesChild(env, "list [NAME…]", "List tables, and which of them are kept", nil),
-		newTablesChild(env, "build NAME…", "Build tables and keep them", (*tabling).build),
-		newTablesChild(env, "verify [NAME…]", "Sum up the tables that are kept, and compare", (*tabling).verify),
-		newTablesChild(env, "remove NAME…", "Remove tables that are kept", (*tabling).remove))
+		newTablesChild(env, "list [NAME…]", "List tables and whether they are stored", nil),
+		newTablesChild(env, "build NAME…", "Build tables and store them", (*tabling).build),
+		newTablesChild(env, "verify [NAME…]", "Compare the checksums of stored tables", (*tabling).verify),
+		newTablesChild(env, "remove NAME…", "Remove stored tables", (*tabling).remove))
 }
 
 // tabling is a command about tables.
@@ -127,7 +127,7 @@ func (t *tabling) build(cmd *cobra.Command, row *tableRow) error {
 		return err
 	}
 	if row.State = "kept"; row.Path == "" {
-		return wrongUse(cmd, fmt.Errorf("tables are kept nowhere: %s is none", puzzle.TablesVariable))
+		return wrongUse(cmd, fmt.Errorf("no table is stored, because %s is none", puzzle.TablesVariable))
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func (t *tabling) verify(_ *cobra.Command, row *tableRow) error {
 	}
 	row.State, row.Error, t.failed = "damaged", err.Error(), true
 	t.say("error", row.Error)
-	t.say("hint", "puzzlelab tables build "+row.Name+" builds it again")
+	t.say("hint", "rebuild the table with puzzlelab tables build "+row.Name)
 	return nil
 }
 

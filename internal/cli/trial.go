@@ -130,7 +130,7 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 	}
 	again, err := c.again(cmd.Context())
 	if _, foreign := errors.AsType[*study.ForeignError](err); foreign && row.Foreign() {
-		return failure("give the --command that it was run by", "%w", err)
+		return failure("use the --command with which the trial was run", "%w", err)
 	}
 	if err != nil {
 		return wrongChoice(cmd, err)
@@ -146,13 +146,13 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if isFile(c.profile) {
-		c.say("note", "go tool pprof -top "+c.profile+" shows where the time went, and -http=: in place of -top draws it")
+		c.say("note", "go tool pprof -top "+c.profile+" shows where the time was spent; -http=: instead of -top shows a graph")
 	}
 	if row.Code != again.Code {
-		c.say("note", "the stored trial is of other code")
+		c.say("note", "the stored trial was run with other code")
 	}
 	if different := trial.Diff(row, &again); different != nil {
-		return fmt.Errorf("%v gives something else now (stored, now): %s", row.Key(), strings.Join(different, "; "))
+		return fmt.Errorf("%v gives a different result now (stored, now): %s", row.Key(), strings.Join(different, "; "))
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 	switch len(found) {
 	case 0:
 		slices.Sort(keys)
-		return failure("see trials.csv in the folder of a study, or puzzlelab run STUDY", "%s: none of %s has the key %q%s",
+		return failure("look for keys in the trials.csv of a study, or run trials with puzzlelab run STUDY", "%s: none of %s has the key %q%s",
 			shown(a.Root), counted(len(keys), "stored trial"), key, search.DidYouMean(key, slices.Compact(keys)))
 	case 1:
 		a.row, a.st = found[0], study.Definition{Name: found[0].Study}
@@ -215,7 +215,7 @@ func (a *keyArgument) find(cmd *cobra.Command, key string) error {
 		k := t.Key()
 		return fmt.Sprintf("%s (%s, version %d, seed %x)", k.ID(), k.Mode, k.Version, k.Seed)
 	})
-	return failure("give one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
+	return failure("use one of "+strings.Join(ids, ", "), "%s stored trials have the key %q", grouped(len(ids)), key)
 }
 
 // compare prints the fields of two runs of a trial next to each other.

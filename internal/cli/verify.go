@@ -57,7 +57,7 @@ func (c *verifying) run(cmd *cobra.Command, args []string) error {
 		c.studies = slices.DeleteFunc(c.studies, reportless)
 	}
 	if len(c.studies) == 0 {
-		return failure("puzzlelab reproduce"+scaleFlag(c.Scale)+c.flag()+" makes them", "%s: there are no reports to verify", shown(c.Root))
+		return failure("create them with puzzlelab reproduce"+scaleFlag(c.Scale)+c.flag(), "%s: there are no reports to verify", shown(c.Root))
 	}
 	differ := 0
 	for _, st := range c.studies {
@@ -106,7 +106,7 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 		return shown(filepath.Join(n.folder, filepath.FromSlash(d.Name))) + ": " + d.What
 	})
 	if lines == nil {
-		lines = []string{fmt.Sprintf("%s: %s equal what %s make", st.Name, counted(compared, "file"), counted(len(summary.Trials), "trial"))}
+		lines = []string{fmt.Sprintf("%s: %s match the results of %s", st.Name, counted(compared, "file"), counted(len(summary.Trials), "trial"))}
 	}
 	return len(differences), c.printLines(lines...)
 }
@@ -116,7 +116,7 @@ func (c *verifying) verify(ctx context.Context, st study.Definition) (differ int
 func (c *verifying) chosen(cmd *cobra.Command, args []string) (k uint64, rest []string, err error) {
 	if c.count == "" {
 		if cmd.Flags().Changed("seed") || c.json {
-			return 0, nil, wrongUse(cmd, errors.New("--seed and --json go with --rerun"))
+			return 0, nil, wrongUse(cmd, errors.New("--seed and --json require --rerun"))
 		}
 		return 0, args, nil
 	}
@@ -148,7 +148,7 @@ func (c *verifying) rerun(ctx context.Context, k uint64) error {
 		return err
 	}
 	if again.Stored == 0 {
-		return failure("puzzlelab run STUDY runs trials", "verify: %s: there are no stored trials of %s", shown(c.Root),
+		return failure("run trials with puzzlelab run STUDY", "verify: %s: there are no stored trials of %s", shown(c.Root),
 			strings.Join(study.Map(c.studies, func(st study.Definition) string { return st.Name }), ", "))
 	}
 	again.Sample(k, c.seed)
@@ -173,8 +173,8 @@ func (c *verifying) rerun(ctx context.Context, k uint64) error {
 			c.say("note", counted(n, "trial")+" "+what)
 		}
 	}
-	note(again.Undecided, "left out, which the clock or the system ended, or which failed")
-	note(again.Foreign, "left out, whose instance or strategy the studies no longer have")
+	note(again.Undecided, "skipped, because they failed, or because a time limit or the system ended them")
+	note(again.Foreign, "skipped, because the studies no longer have their instance or strategy")
 	note(again.OtherCode, "stored by other code")
 	return differing("verify", len(rows))
 }

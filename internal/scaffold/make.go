@@ -36,7 +36,7 @@ func (l Lab) Make(ctx context.Context, dir string) (err error) {
 		return errors.New("scaffold: there is no go command on PATH: install Go from https://go.dev/dl/")
 	}
 	if entries, err := os.ReadDir(dir); len(entries) > 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("scaffold: %s is there already; choose another folder", dir)
+		return fmt.Errorf("scaffold: %s already exists; choose another folder", dir)
 	}
 	if dir, err = filepath.Abs(dir); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (l Lab) Add(dir string) ([]string, error) {
 	}
 	for _, f := range files {
 		if path := filepath.Join(root, filepath.FromSlash(f.Name)); exists(path) {
-			return nil, fmt.Errorf("scaffold: %s is there already; choose another name", path)
+			return nil, fmt.Errorf("scaffold: %s already exists; choose another name", path)
 		}
 	}
 	return write(root, files)

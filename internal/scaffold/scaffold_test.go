@@ -29,7 +29,7 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 		if err != nil || len(paths) == 0 {
 			t.Fatalf("%s: %q, %v", template.Name, paths, err)
 		}
-		if _, err := l.Add(dir); err == nil || !strings.Contains(err.Error(), "is there already") {
+		if _, err := l.Add(dir); err == nil || !strings.Contains(err.Error(), "already exists") {
 			t.Errorf("%s twice: %v, want an error that names what is there", template.Name, err)
 		}
 	}
@@ -58,7 +58,7 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	if entries, err := os.ReadDir(filepath.Dir(here)); err != nil || len(entries) != 2 {
 		t.Errorf("beside it are %v, %v; want the two folders of the test", entries, err)
 	}
-	if err := (Lab{Template: Templates()[0], Name: "other", Module: "other"}).Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := (Lab{Template: Templates()[0], Name: "other", Module: "other"}).Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("into a folder with files: %v", err)
 	}
 	if _, err := (Lab{Template: Templates()[0], Name: "other"}).Add(t.TempDir()); err == nil || !strings.Contains(err.Error(), "there is no lab here") {

@@ -101,7 +101,7 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 	case !plainName.MatchString(s.Name) || len(s.Name) > 64:
 		return s.text.at(&s.Name, "name: %s cannot name a study (want at most 64 lower-case letters, digits and hyphens)", wording.Quote(s.Name))
 	case slices.Contains(taken, s.Name):
-		return s.text.at(&s.Name, "name: %q is a study that is there already, whose trials would be mixed up with these (choose another name)", s.Name)
+		return s.text.at(&s.Name, "name: a study is already called %q (choose another name)", s.Name)
 	case strings.TrimSpace(s.Title) == "":
 		return s.text.at(&s.Title, "title: it is empty")
 	case s.puzzle == nil:

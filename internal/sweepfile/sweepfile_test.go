@@ -186,7 +186,7 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{of("name: whole", "name: &a whole"), ":2:7: name is an anchor, an alias or a tag (write out what it stands for)"},
 		{of("name: whole", "name: !!str whole"), ":2:7: name is an anchor, an alias or a tag (write out what it stands for)"},
 		{of("name: whole", "name: The Whole"), ":2:7: name: \"The Whole\" cannot name a study (want at most 64 lower-case letters, digits and hyphens)"},
-		{of("name: whole", "name: taken"), ":2:7: name: \"taken\" is a study that is there already, whose trials would be mixed up with these (choose another name)"},
+		{of("name: whole", "name: taken"), ":2:7: name: a study is already called \"taken\" (choose another name)"},
 		{of("title: >\n  What can a file\n  describe?", "title: ''"), ":3:8: title: it is empty"},
 		{of("puzzle: tiles", "puzzle: tile"), ":6:9: puzzle: no puzzle is called \"tile\" (want handsoftime or tiles); did you mean \"tiles\"?"},
 		{of("0x7", "-1"), ":7:7: seed: \"-1\" is not a seed (want 0 to 18446744073709551615)"},
