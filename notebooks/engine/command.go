@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -44,10 +45,7 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 	if c.Shell {
 		text, inTemp := strings.CutPrefix(c.Text, "*")
 		cmd := exec.Command("/bin/bash", "-c", text)
-		cmd.Dir, cmd.Env = e.dir, e.environ()
-		if inTemp {
-			cmd.Dir = e.module()
-		}
+		cmd.Dir, cmd.Env = map[bool]string{true: e.module(), false: e.dir}[inTemp], e.environ()
 		return e.shell(ctx, in, cmd)
 	}
 	words := c.Words()
@@ -101,10 +99,9 @@ func (e *Engine) remove(in Cell, names []string) {
 // list shows the declarations.
 func (e *Engine) list(in Cell) {
 	for _, i := range e.scope.Imports {
-		if strings.HasPrefix(i.Name, "puzzlelab_") {
-			continue // only holds a type
+		if !strings.HasPrefix(i.Name, "puzzlelab_") { // which only holds a type
+			in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, i)
 		}
-		in.sayf("stdout", "cell[%d]:%d: import %s\n", i.Cell, i.Line, i)
 	}
 	for _, d := range e.scope.Decls {
 		in.sayf("stdout", "cell[%d]:%d: %v %s\n", d.Cell, d.Line, d.Kind, strings.Join(d.Names, ", "))
@@ -179,9 +176,7 @@ func (e *Engine) magic(ctx context.Context, in Cell, c *dialect.Cell) error {
 		f, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|mode, 0o644)
 		if err == nil {
 			_, err = f.WriteString(c.Input + "\n")
-			if closed := f.Close(); err == nil {
-				err = closed
-			}
+			err = cmp.Or(err, f.Close())
 		}
 		if err != nil {
 			return err

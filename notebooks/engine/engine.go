@@ -88,12 +88,8 @@ func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	}
 	e.life, e.end = context.WithCancel(context.Background())
 	e.packages = newPackages(e)
-	err = errors.Join(os.Mkdir(e.module(), 0o700), e.writeModule("notebook"))
-	kept := ""
-	if err == nil {
-		kept, err = keepModule(spec.Env, temp)
-	}
-	if err == nil {
+	kept, err := keepModule(spec.Env, temp)
+	if err = errors.Join(err, os.Mkdir(e.module(), 0o700), e.writeModule("notebook")); err == nil {
 		_, err = e.goCommand(ctx, slices.Concat([]string{"work", "init", ".", kept}, spec.Modules())...)
 	}
 	if err != nil {
@@ -191,11 +187,7 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	beside := len(e.ahead) > 0 && e.ahead[0].Beside
 	e.arrive(in.Source, false)
 	if name, asks := dialect.Asks(in.Source); asks {
-		text := help
-		if name != "" {
-			text = cmp.Or(e.View(name, len(name)).Describe(), "nothing is known of "+name)
-		}
-		in.notice(text)
+		in.notice(cmp.Or(e.View(name, len(name)).Describe(), map[bool]string{true: help, false: "nothing is known of " + name}[name == ""]))
 		return nil
 	}
 	c, err := dialect.Parse(in.Source)
@@ -220,12 +212,9 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 		e.leaves(in.Number, c)
 		return nil
 	}
-	p := e.inProgram(in.Number)
-	if p == nil {
-		if err := e.build(ctx, in.Number, c); err != nil {
-			return err
-		}
-		p = &e.built[0]
+	p, err := e.begins(ctx, in.Number, c)
+	if err != nil {
+		return err
 	}
 	e.leaves(in.Number, p.cell)
 	if beside && e.ahead != nil {
@@ -234,16 +223,32 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	if begun := e.early[in.Number]; begun != nil {
 		delete(e.early, in.Number)
 		if !begun.orders.stale(e) {
-			if err := begun.finish(ctx, in); err != nil {
-				return err
-			}
-			return e.keep(in, begun.orders)
+			return e.resume(ctx, in, begun)
 		}
 		begun.drop()
 		for range begun.outputs { // drains the outputs until it has ended
 		}
 	}
 	return e.start(ctx, in, p)
+}
+
+// resume waits for a cell that has started before its turn.
+func (e *Engine) resume(ctx context.Context, in Cell, begun *early) error {
+	if err := begun.finish(ctx, in); err != nil {
+		return err
+	}
+	return e.keep(in, begun.orders)
+}
+
+// begins makes the program of a cell, unless it is in the current one.
+func (e *Engine) begins(ctx context.Context, number int, c *dialect.Cell) (*planned, error) {
+	if p := e.inProgram(number); p != nil {
+		return p, nil
+	}
+	if err := e.build(ctx, number, c); err != nil {
+		return nil, err
+	}
+	return &e.built[0], nil
 }
 
 // set sets a field that other goroutines read.
@@ -309,7 +314,7 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	}
 	e.program = filepath.Join(e.temp, fmt.Sprintf("cell-%d", first))
 	direct := !c.wrong && !c.special() && e.packages.direct(ctx)
-	if p := &e.built[0]; direct && len(e.built) == 1 && p.cell.Main == nil && len(p.cell.Commands) == 0 && p.cell.Exec == "" && len(p.cell.Args) == 0 && !c.acts {
+	if p := &e.built[0]; direct && len(e.built) == 1 && p.declares() && !c.acts {
 		p.idle, e.program = true, ""
 	}
 	program, err := e.finished(ctx, c)

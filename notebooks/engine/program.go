@@ -28,6 +28,11 @@ type planned struct {
 	passed bool // it will not run
 }
 
+// declares reports whether the cell only declares something.
+func (p *planned) declares() bool {
+	return p.cell.Main == nil && len(p.cell.Commands) == 0 && p.cell.Exec == "" && len(p.cell.Args) == 0
+}
+
 // resultVariable is the environment variable with the file for the value of a cell. The program
 // writes the value as text, or an empty file if a display that shows it follows.
 const resultVariable = "PUZZLELAB_RESULT"
@@ -332,10 +337,7 @@ func (c *checked) passOver() (late, functions string) {
 func (c *checked) qualifier() types.Qualifier {
 	names := map[string]string{c.pkg.Path(): ""}
 	for _, i := range c.file.Imports {
-		object := c.info.Implicits[i]
-		if i.Name != nil {
-			object = c.info.Defs[i.Name]
-		}
+		object := cmp.Or(c.info.Implicits[i], c.info.Defs[i.Name])
 		if p, ok := object.(*types.PkgName); ok && p.Name() != "." && p.Name() != "_" {
 			names[p.Imported().Path()] = p.Name()
 		}

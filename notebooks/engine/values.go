@@ -61,11 +61,10 @@ func keepModule(env []string, temp string) (dir string, err error) {
 		return "", err
 	}
 	for name, source := range sources {
-		if have, err := os.ReadFile(filepath.Join(dir, name)); err == nil && bytes.Equal(have, source) {
-			continue
-		}
-		if err := outfile.WriteBytes(filepath.Join(dir, name), source); err != nil {
-			return "", err
+		if have, _ := os.ReadFile(filepath.Join(dir, name)); !bytes.Equal(have, source) {
+			if err := outfile.WriteBytes(filepath.Join(dir, name), source); err != nil {
+				return "", err
+			}
 		}
 	}
 	return dir, nil
@@ -110,8 +109,11 @@ type orders struct {
 	number  int
 	ran     bool
 	reach   *reach
-	main    []*types.Var     // variables that its statements reach
-	assumed map[string]*unit // initial values of everything that the cell reaches, by name
+	main    []*types.Var        // variables that its statements reach
+	objects []types.Object      // what the cell refers to
+	runs    []byte              // when each initializer runs, as in runVariable
+	load    map[string][]string // variables to load, by the path of their values
+	assumed map[string]*unit    // initial values of everything that the cell reaches, by name
 }
 
 // orders determines the initial values of a cell, and the values that it leaves. It returns nil for
@@ -121,102 +123,116 @@ func (e *Engine) orders(p *planned) (*orders, error) {
 	if r == nil {
 		return nil, nil
 	}
-	o := &orders{number: p.number, reach: r, assumed: map[string]*unit{}}
+	o := &orders{number: p.number, reach: r, runs: []byte(strings.Repeat("0", len(r.inits))), load: map[string][]string{}, assumed: map[string]*unit{}}
 	scope := r.c.pkg.Scope()
-	objects := []types.Object{scope.Lookup(mainName(p.number))}
-	o.main = r.from(objects)
+	o.objects = []types.Object{scope.Lookup(mainName(p.number))}
+	o.main = r.from(o.objects)
 	for _, name := range scope.Names() {
 		if v, ok := scope.Lookup(name).(*types.Var); ok && r.c.cellOf(v.Pos()) == p.number {
-			objects = append(objects, v)
+			o.objects = append(o.objects, v)
 		}
 	}
-	runs := []byte(strings.Repeat("0", len(r.inits)))
 	for n, i := range r.inits {
 		if r.early[n] && r.c.cellOf(i.Rhs.Pos()) <= p.number {
-			runs[n] = '1'
+			o.runs[n] = '1'
 		}
 	}
-	load := map[string][]string{}
-	for again := true; again; {
-		again = false
-		for _, v := range r.from(objects) {
-			if _, known := o.assumed[v.Name()]; known {
-				continue
-			}
-			n, made := r.init[v]
-			if made && r.parsed[n] {
-				continue
-			}
-			u := e.valueOf(r, v)
-			if made && u == nil && r.loads(v) {
-				if runs[n] == '0' {
-					runs[n] = '2'
-					objects = append(objects, r.needs[n]...)
-					again = true
-				}
-				continue
-			}
-			o.assumed[v.Name()], again = u, true
-			switch {
-			case u != nil && u.path != "":
-				name := v.Name()
-				if was, before := strings.CutPrefix(name, dialect.Before); before {
-					name = was + "=" + name
-				}
-				load[u.path] = append(load[u.path], name)
-				for _, name := range append(slices.Clone(u.types), u.names...) {
-					if object := scope.Lookup(strings.TrimPrefix(name, "main.")); object != nil {
-						objects = append(objects, object)
-					}
-				}
-			case u != nil && u.changed:
-				return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("%s has lost the value from cell[%d], which cannot be kept (%s)", strings.TrimPrefix(v.Name(), dialect.Before), u.cell, u.why)}
-			case made && runs[n] == '0':
-				runs[n] = '2'
-				objects = append(objects, r.needs[n]...)
-			}
+	for v := range r.reached(&o.objects) {
+		if err := o.assume(e, v); err != nil {
+			return nil, err
 		}
 	}
-	loaded := func(v *types.Var) bool {
-		n, made := r.init[v]
-		u := o.assumed[v.Name()]
-		return u != nil && u.path != "" || made && runs[n] == '2'
-	}
-	for n := range runs { // if no value is needed, initializers run before init functions, as in a package
-		if runs[n] == '2' && !slices.ContainsFunc(r.from(r.needs[n]), loaded) {
-			runs[n] = '1'
-		}
-	}
+	o.hasten()
+	o.env = []string{runVariable + "=" + string(o.runs)}
 	if runtime.GOOS != "linux" { // memory of other packages cannot be recognized
-		for _, d := range p.scope.Decls {
-			for _, name := range d.Names {
-				if _, used := o.assumed[name]; used && d.Late && d.Cell != p.number {
-					return nil, &Failure{Kind: Compile, Value: fmt.Sprintf("a statement of cell[%d] has given %s its value, which ends with its cell on %s: declare it with var in a cell without statements", d.Cell, name, runtime.GOOS)}
-				}
+		return o, o.unkept(p)
+	}
+	return o, o.write(e.temp)
+}
+
+// assume determines the initial value of a variable: an earlier cell has left it, or its
+// initializer makes it.
+func (o *orders) assume(e *Engine, v *types.Var) error {
+	n, made := o.reach.init[v]
+	if _, known := o.assumed[v.Name()]; known || made && o.reach.parsed[n] {
+		return nil
+	}
+	u := e.valueOf(o.reach, v)
+	if u != nil || !made || !o.reach.loads(v) {
+		o.assumed[v.Name()] = u
+	}
+	switch {
+	case u != nil && u.path != "":
+		o.loads(v, u)
+	case u != nil && u.changed:
+		return &Failure{Kind: Compile, Value: fmt.Sprintf("%s has lost the value from cell[%d], which cannot be kept (%s)", strings.TrimPrefix(v.Name(), dialect.Before), u.cell, u.why)}
+	case made && o.runs[n] == '0':
+		o.runs[n] = '2'
+		o.objects = append(o.objects, o.reach.needs[n]...)
+	}
+	return nil
+}
+
+// loads orders the value of a variable to be loaded, with everything that it may refer to.
+func (o *orders) loads(v *types.Var, u *unit) {
+	name := v.Name()
+	if was, before := strings.CutPrefix(name, dialect.Before); before {
+		name = was + "=" + name
+	}
+	o.load[u.path] = append(o.load[u.path], name)
+	for _, name := range slices.Concat(u.types, u.names) {
+		if object := o.reach.c.pkg.Scope().Lookup(strings.TrimPrefix(name, "main.")); object != nil {
+			o.objects = append(o.objects, object)
+		}
+	}
+}
+
+// hasten lets initializers that need no value run before init functions, as in a package.
+func (o *orders) hasten() {
+	late := func(v *types.Var) bool {
+		n, made := o.reach.init[v]
+		u := o.assumed[v.Name()]
+		return u != nil && u.path != "" || made && o.runs[n] == '2'
+	}
+	for n, when := range o.runs {
+		if when == '2' && !slices.ContainsFunc(o.reach.from(o.reach.needs[n]), late) {
+			o.runs[n] = '1'
+		}
+	}
+}
+
+// unkept returns an error if the cell needs a value that a statement of an earlier cell has set.
+func (o *orders) unkept(p *planned) error {
+	for _, d := range p.scope.Decls {
+		for _, name := range d.Names {
+			if _, used := o.assumed[name]; used && d.Late && d.Cell != p.number {
+				return &Failure{Kind: Compile, Value: fmt.Sprintf("a statement of cell[%d] has given %s its value, which ends with its cell on %s: declare it with var in a cell without statements", d.Cell, name, runtime.GOOS)}
 			}
 		}
 	}
-	if len(o.assumed) == 0 || runtime.GOOS != "linux" {
-		o.env = []string{runVariable + "=" + string(runs)}
-		return o, nil
+	return nil
+}
+
+// write writes the orders to a file in a new folder, in which the program keeps its values.
+func (o *orders) write(temp string) (err error) {
+	if len(o.assumed) == 0 {
+		return nil
 	}
-	folder, err := os.MkdirTemp(e.temp, "values-")
-	if err != nil {
-		return nil, err
+	if o.folder, err = os.MkdirTemp(temp, "values-"); err != nil {
+		return err
 	}
-	o.folder = folder
-	text := "save\t" + folder + "\nreach"
+	text := "save\t" + o.folder + "\nreach"
 	for name := range o.assumed {
 		if !strings.HasPrefix(name, dialect.Before) {
 			text += "\t" + name
 		}
 	}
-	for path, names := range load {
+	for path, names := range o.load {
 		text += "\nload\t" + path + "\t" + strings.Join(names, "\t")
 	}
-	list := filepath.Join(folder, "orders")
-	o.env = []string{runVariable + "=" + string(runs), keep.Variable + "=" + list}
-	return o, os.WriteFile(list, []byte(text+"\n"), 0o600)
+	list := filepath.Join(o.folder, "orders")
+	o.env = append(o.env, keep.Variable+"="+list)
+	return os.WriteFile(list, []byte(text+"\n"), 0o600)
 }
 
 // stale reports whether other cells have changed the initial values of a cell since it began.
@@ -227,13 +243,10 @@ func (o *orders) stale(e *Engine) bool {
 	}
 	for name, assumed := range o.assumed {
 		now, known := e.values[name]
-		if !known || now.declared == o.number || now.unit == assumed || assumed == nil && now.initial {
-			continue
+		same := now.unit == assumed || assumed == nil && (now.initial || now.path == "" && !now.changed)
+		if known && now.declared != o.number && !same {
+			return true
 		}
-		if now.path == "" && !now.changed && assumed == nil {
-			continue
-		}
-		return true
 	}
 	return false
 }
@@ -255,12 +268,11 @@ func (e *Engine) keep(in Cell, o *orders) error {
 	}
 	report, err := os.ReadFile(filepath.Join(o.folder, keep.Report))
 	if err != nil {
-		if o.ran && o.writes(in.Number) {
+		if o.ran && o.writes() {
 			in.say("stderr", "The cell called os.Exit, so its changes to variables are lost.\n")
 		}
 		return nil
 	}
-	scope := o.reach.c.pkg.Scope()
 	t := Trace{Began: map[string]string{}, Set: map[string]string{}}
 	for name, u := range o.assumed {
 		if u != nil {
@@ -268,32 +280,8 @@ func (e *Engine) keep(in Cell, o *orders) error {
 		}
 	}
 	for line := range strings.Lines(string(report)) {
-		parts := strings.Split(line, "\t")
-		changed, unordered := parts[0] == "true", parts[1] == "true"
-		u := &unit{path: parts[2], why: parts[3], cell: in.Number, names: strings.Split(parts[4], "\f"), types: strings.Split(parts[5], "\f")}
-		u.names = slices.DeleteFunc(u.names, func(name string) bool { return strings.HasPrefix(name, dialect.Before) })
-		if old, known := e.values[u.names[0]]; known && !changed {
-			u.types, u.imports, u.cell, u.initial, u.digest = old.types, old.imports, old.cell, old.initial, old.digest
-		} else if u.digest, err = digest(u.path, unordered); err != nil {
+		if err := e.record(o, line, &t); err != nil {
 			return err
-		} else {
-			for _, p := range e.named(o.reach.c) {
-				u.imports = append(u.imports, p.Path())
-			}
-		}
-		for _, name := range u.names {
-			v, _ := scope.Lookup(name).(*types.Var)
-			declared := o.reach.c.cellOf(v.Pos())
-			old, known := e.values[name]
-			known = known && old.declared == declared
-			u.changed = u.changed || known && old.changed || o.reach.writes[v][in.Number]
-			if changed {
-				u.initial = !known && !slices.Contains(o.main, v) && o.made(e, v)
-			}
-			e.values[name] = value{declared, types.TypeString(v.Type(), (*types.Package).Name), u}
-			if changed {
-				t.Set[name], t.Acts = u.digest, t.Acts || !u.initial
-			}
 		}
 	}
 	e.traces[in.Number] = t
@@ -301,10 +289,40 @@ func (e *Engine) keep(in Cell, o *orders) error {
 	return nil
 }
 
+// record records the values of the variables in a line of the report of package keep.
+func (e *Engine) record(o *orders, line string, t *Trace) (err error) {
+	parts := strings.Split(line, "\t")
+	changed, unordered := parts[0] == "true", parts[1] == "true"
+	u := &unit{path: parts[2], why: parts[3], cell: o.number, names: strings.Split(parts[4], "\f"), types: strings.Split(parts[5], "\f")}
+	u.names = slices.DeleteFunc(u.names, func(name string) bool { return strings.HasPrefix(name, dialect.Before) })
+	if old, known := e.values[u.names[0]]; known && !changed {
+		u.types, u.imports, u.cell, u.initial, u.digest = old.types, old.imports, old.cell, old.initial, old.digest
+	} else if u.digest, err = digest(u.path, unordered); err != nil {
+		return err
+	} else {
+		for _, p := range e.named(o.reach.c) {
+			u.imports = append(u.imports, p.Path())
+		}
+	}
+	for _, name := range u.names {
+		v, _ := o.reach.c.pkg.Scope().Lookup(name).(*types.Var)
+		declared := o.reach.c.cellOf(v.Pos())
+		old, known := e.values[name]
+		known = known && old.declared == declared
+		u.changed = u.changed || known && old.changed || slices.Contains(o.reach.writes[v], o.number)
+		if changed {
+			u.initial = !known && !slices.Contains(o.main, v) && o.made(e, v)
+			t.Set[name], t.Acts = u.digest, t.Acts || !u.initial
+		}
+		e.values[name] = value{declared, types.TypeString(v.Type(), (*types.Package).Name), u}
+	}
+	return nil
+}
+
 // writes reports whether the cell declares a variable or writes to one.
-func (o *orders) writes(cell int) bool {
+func (o *orders) writes() bool {
 	for name := range o.assumed {
-		if v, ok := o.reach.c.pkg.Scope().Lookup(name).(*types.Var); ok && (o.reach.writes[v][cell] || o.reach.c.cellOf(v.Pos()) == cell) {
+		if v, ok := o.reach.c.pkg.Scope().Lookup(name).(*types.Var); ok && (slices.Contains(o.reach.writes[v], o.number) || o.reach.c.cellOf(v.Pos()) == o.number) {
 			return true
 		}
 	}
@@ -343,12 +361,8 @@ func (e *Engine) vars(in Cell) {
 		case v.path == "":
 			in.sayf("stdout", "cell[%d]: %s %s is not kept: %s\n", v.cell, name, v.is, v.why)
 		case err == nil:
-			with := slices.DeleteFunc(slices.Clone(v.names), func(other string) bool { return other == name })
-			in.sayf("stdout", "cell[%d]: %s %s, %d bytes", v.cell, name, v.is, info.Size())
-			if len(with) > 0 {
-				in.sayf("stdout", " with %s", strings.Join(with, ", "))
-			}
-			in.say("stdout", "\n")
+			with := strings.Join(slices.DeleteFunc(slices.Clone(v.names), func(other string) bool { return other == name }), ", ")
+			in.sayf("stdout", "cell[%d]: %s %s, %d bytes%s%s\n", v.cell, name, v.is, info.Size(), map[bool]string{true: " with "}[with != ""], with)
 		}
 	}
 }
@@ -386,15 +400,13 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	qualify := c.qualifier()
 	scope := c.pkg.Scope()
 	var vars, exported, typesOf strings.Builder
-	any := false
 	for _, name := range scope.Names() {
 		if _, ok := scope.Lookup(name).(*types.Var); ok {
 			fmt.Fprintf(&vars, "{%q, &%s}, ", name, name)
-			any = true
 		}
 	}
 	e.reach = r
-	if !any {
+	if vars.Len() == 0 {
 		return "", "", nil
 	}
 	for _, p := range e.named(c) {
@@ -457,15 +469,10 @@ func (e *Engine) dynamic(c *checked, qualify types.Qualifier) (list []string) {
 			if m == nil {
 				continue
 			}
-			if m[2] == "main" {
-				if t, ok := c.pkg.Scope().Lookup(m[3]).(*types.TypeName); ok && nameable(t.Type(), c.pkg) {
-					list = append(list, m[1]+m[3])
-				}
-				continue
-			}
-			for _, p := range c.pkg.Imports() {
-				if t, ok := p.Scope().Lookup(m[3]).(*types.TypeName); ok && p.Path() == m[2] && t.Exported() {
-					list = append(list, m[1]+qualify(p)+"."+m[3])
+			for _, p := range slices.Concat(c.pkg.Imports(), []*types.Package{c.pkg}) {
+				t, ok := p.Scope().Lookup(m[3]).(*types.TypeName)
+				if ok && p.Path() == m[2] && (p == c.pkg && nameable(t.Type(), p) || p != c.pkg && t.Exported()) {
+					list = append(list, m[1]+types.TypeString(t.Type(), qualify))
 				}
 			}
 		}

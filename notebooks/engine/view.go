@@ -182,8 +182,8 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	for {
 		switch at, t, literal := s.Scan(); t {
 		case token.EOF:
-			for n := len(names); n > 0; n-- {
-				if end := names[n-1]; end > 0 {
+			for _, end := range slices.Backward(names) {
+				if end > 0 {
 					return e.View(source[:end], end), true
 				}
 			}
