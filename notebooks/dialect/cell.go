@@ -167,46 +167,47 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 	for i := 0; i < len(lines); i++ {
 		line := strings.TrimPrefix(lines[i], prefix)
 		if len(line) < 2 || line[0] != '%' && line[0] != '!' {
-			switch text := strings.TrimSpace(lines[i]); {
-			case strings.HasPrefix(lines[i], "package"):
-				lines[i] = ""
-				c.Hidden = append(c.Hidden, i+1)
-			case constraint.IsGoBuild(text) || constraint.IsPlusBuild(text) || strings.HasPrefix(text, "//go:debug "):
-				c.Hidden = append(c.Hidden, i+1)
-				if c.Build == nil && !above && !constraint.IsPlusBuild(text) {
-					c.Build = &Code{text, i + 1, 1}
-				}
-			case text != "" && !strings.HasPrefix(text, "//"):
-				above = true
-			}
+			above = c.hide(lines, i, above) || above
 			continue
 		}
-		command := Command{Line: i + 1, Shell: line[0] == '!'}
+		at, shell := i, line[0] == '!'
 		text := ""
-		at := i
-		for ; i < len(lines); i++ {
-			more, goesOn := strings.CutSuffix(strings.TrimPrefix(lines[i], prefix), `\`)
-			text += more
+		for goesOn := true; goesOn && i < len(lines); i++ {
+			line, goesOn = strings.CutSuffix(strings.TrimPrefix(lines[i], prefix), `\`)
+			text += line + map[bool]string{true: " "}[goesOn]
 			lines[i] = ""
 			c.Hidden = append(c.Hidden, i+1)
-			if !goesOn {
-				break
-			}
-			text += " "
 		}
-		command.Text = strings.TrimLeft(text[1:], " \t")
-		begins, err := c.configure(command)
-		if err != nil {
+		i-- // the last line of the command
+		begins, err := c.configure(Command{Line: at + 1, Shell: shell, Text: strings.TrimLeft(text[1:], " \t")})
+		switch {
+		case err != nil:
 			return ends, err
-		}
-		if begins {
-			if ends {
-				return ends, wrong(at+1, "a second %% in one cell")
-			}
+		case begins && ends:
+			return ends, wrong(at+1, "a second %% in one cell")
+		case begins:
 			lines[at], ends, c.Opens = mainOpens, true, at+1
 		}
 	}
 	return ends, nil
+}
+
+// hide records a line that is not shown as Go: a package clause, or a directive for the build. It
+// reports whether the line is Go. above reports whether there is Go above.
+func (c *Cell) hide(lines []string, i int, above bool) bool {
+	switch text := strings.TrimSpace(lines[i]); {
+	case strings.HasPrefix(lines[i], "package"):
+		lines[i] = ""
+		c.Hidden = append(c.Hidden, i+1)
+	case constraint.IsGoBuild(text) || constraint.IsPlusBuild(text) || strings.HasPrefix(text, "//go:debug "):
+		c.Hidden = append(c.Hidden, i+1)
+		if c.Build == nil && !above && !constraint.IsPlusBuild(text) {
+			c.Build = &Code{text, i + 1, 1}
+		}
+	default:
+		return text != "" && !strings.HasPrefix(text, "//")
+	}
+	return false
 }
 
 // Declarations returns the Go declarations of a cell, even if they have errors. It keeps the line
@@ -275,10 +276,8 @@ func Go(source string, line int) (front, text, behind string) {
 			return front, text, behind + "\n" + after
 		case token.LBRACE:
 			behind = "\n}" + behind
-		case token.LPAREN:
-			behind = ")" + behind
-		case token.LBRACK:
-			behind = "]" + behind
+		case token.LPAREN, token.LBRACK:
+			behind = closers[t].String() + behind
 		case token.RBRACE, token.RPAREN, token.RBRACK:
 			behind = strings.TrimPrefix(behind, "\n")
 			behind = behind[min(1, len(behind)):]
@@ -303,11 +302,9 @@ func (c *Cell) configure(command Command) (main bool, err error) {
 	}
 	words := command.Words()
 	switch words[0] {
-	case "%", "main":
+	case "%", "main", "args":
 		c.Args = words[1:]
-		return true, nil
-	case "args":
-		c.Args = words[1:]
+		return words[0] != "args", nil
 	case "exec":
 		if len(words) < 2 {
 			return false, wrong(command.Line, "%exec needs the name of a function")
@@ -372,8 +369,7 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
 		if d.Recv == nil && d.Name.Name == "main" && d.Body != nil {
-			main := code(d.Body.Lbrace+1, d.Body.Rbrace)
-			c.Main = &main
+			c.Main = new(code(d.Body.Lbrace+1, d.Body.Rbrace))
 			c.last(d.Body, code)
 			for _, s := range d.Body.List {
 				c.Ended = append(c.Ended, declaredIn(s)...)
@@ -393,15 +389,7 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 		for _, spec := range d.Specs {
 			switch spec := spec.(type) {
 			case *ast.ImportSpec:
-				i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: code(spec.Pos(), spec.End()).Line}
-				if spec.Name != nil {
-					i.Name = spec.Name.Name
-				}
-				if doc := cmp.Or(spec.Doc, d.Doc); i.Path == "C" && doc != nil {
-					at := code(doc.Pos(), doc.End())
-					i.Doc, i.Line = at.Text, at.Line
-				}
-				c.Imports = append(c.Imports, i)
+				c.Imports = append(c.Imports, importOf(spec, cmp.Or(spec.Doc, d.Doc), code))
 			case *ast.TypeSpec:
 				c.Decls = append(c.Decls, Decl{Kind: token.TYPE, Names: []string{spec.Name.Name}, Code: keyword("type", code(spec.Pos(), spec.End()))})
 			case *ast.ValueSpec:
@@ -409,6 +397,19 @@ func (c *Cell) declare(d ast.Decl, code func(from, to token.Pos) Code) {
 			}
 		}
 	}
+}
+
+// importOf returns an import, which has its comment if it imports C.
+func importOf(spec *ast.ImportSpec, doc *ast.CommentGroup, code func(from, to token.Pos) Code) Import {
+	i := Import{Path: strings.Trim(spec.Path.Value, "\"`"), Line: code(spec.Pos(), spec.End()).Line}
+	if spec.Name != nil {
+		i.Name = spec.Name.Name
+	}
+	if i.Path == "C" && doc != nil {
+		at := code(doc.Pos(), doc.End())
+		i.Doc, i.Line = at.Text, at.Line
+	}
+	return i
 }
 
 // declaredIn returns the names that a statement declares for the statements below it.

@@ -24,67 +24,79 @@ type piece struct {
 // statements. If a bracket is missing, the last piece contains everything that follows. mixed
 // reports whether there are statements.
 func pieces(text string) (list []piece, mixed bool, err error) {
-	file := token.NewFileSet().AddFile("", -1, len(text))
-	var s scanner.Scanner
-	s.Init(file, []byte(text), func(token.Position, string) {}, 0)
-	type bracket struct {
-		closer string
-		at     token.Pos
-	}
-	var open []bracket
-	var now []token.Token // tokens of the current piece, outside brackets
-	from := 0
-	wrongAt := func(pos token.Pos, format string, args ...any) error {
-		p := file.Position(pos)
-		return scanner.ErrorList{{Pos: token.Position{Line: p.Line, Column: p.Column}, Msg: fmt.Sprintf(format, args...)}}
-	}
-	unclosed := func() error {
-		last := open[len(open)-1]
-		return wrongAt(last.at, "%c %s: a %s is missing", text[file.Offset(last.at)], notClosed, last.closer)
-	}
+	s := splitter{text: text, file: token.NewFileSet().AddFile("", -1, len(text))}
+	var in scanner.Scanner
+	in.Init(s.file, []byte(text), func(token.Position, string) {}, 0)
 	for {
-		pos, t, literal := s.Scan()
+		pos, t, literal := in.Scan()
+		inside := len(s.open) > 0
+		err := s.match(pos, t)
 		switch {
-		case t == token.EOF && len(open) > 0:
-			err = unclosed()
-		case (t == token.RPAREN || t == token.RBRACK || t == token.RBRACE) && len(open) == 0:
-			err = wrongAt(pos, "%v closes nothing", t)
-		case (t == token.RPAREN || t == token.RBRACK || t == token.RBRACE) && open[len(open)-1].closer != t.String():
-			err = unclosed()
-		}
-		if t == token.EOF || err != nil || t == token.SEMICOLON && len(open) == 0 {
-			if len(now) > 0 {
-				p := piece{from, file.Offset(pos), declaring(now)}
-				if literal == ";" {
-					p.to++
-				}
-				if err != nil {
-					p.to = len(text)
-				}
-				above := strings.LastIndexByte(strings.TrimRight(text[:from], "\n"), '\n') + 1
-				if now[0] == token.VAR && strings.HasPrefix(text[above:], "//go:embed ") {
-					p.from, p.declares = above, true
-				}
-				list, mixed = append(list, p), mixed || !p.declares && now[0] != token.VAR
+		case err != nil || t == token.EOF:
+			s.end(len(text))
+			return s.list, s.mixed, err
+		case inside:
+		case t == token.SEMICOLON:
+			s.end(s.file.Offset(pos) + strings.Count(literal, ";")) // or the end of a line
+		default:
+			if s.now == nil {
+				s.from = s.file.Offset(pos)
 			}
-			if now = nil; t == token.EOF || err != nil {
-				return list, mixed, err
-			}
-			continue
-		}
-		if len(open) == 0 {
-			if len(now) == 0 {
-				from = file.Offset(pos)
-			}
-			now = append(now, t)
-		}
-		switch t {
-		case token.LPAREN, token.LBRACK, token.LBRACE:
-			open = append(open, bracket{map[token.Token]string{token.LPAREN: ")", token.LBRACK: "]", token.LBRACE: "}"}[t], pos})
-		case token.RPAREN, token.RBRACK, token.RBRACE:
-			open = open[:len(open)-1]
+			s.now = append(s.now, t)
 		}
 	}
+}
+
+// splitter splits the Go code of a cell into pieces.
+type splitter struct {
+	text    string
+	file    *token.File
+	open    []token.Pos   // brackets that are not closed yet
+	closers []token.Token // that close them
+	now     []token.Token // tokens of the current piece, outside brackets
+	from    int           // where it begins
+	list    []piece
+	mixed   bool // there are statements
+}
+
+// closers maps the brackets that open to those that close.
+var closers = map[token.Token]token.Token{token.LPAREN: token.RPAREN, token.LBRACK: token.RBRACK, token.LBRACE: token.RBRACE}
+
+// match opens or closes a bracket. It returns an error for brackets that do not match.
+func (s *splitter) match(pos token.Pos, t token.Token) error {
+	if closers[t] != token.ILLEGAL {
+		s.open, s.closers = append(s.open, pos), append(s.closers, closers[t])
+		return nil
+	}
+	closes, last := slices.Contains([]token.Token{token.RPAREN, token.RBRACK, token.RBRACE}, t), len(s.open)-1
+	switch {
+	case closes && last < 0:
+		return s.wrong(pos, "%v closes nothing", t)
+	case last >= 0 && (closes || t == token.EOF) && t != s.closers[last]:
+		return s.wrong(s.open[last], "%c %s: a %s is missing", s.text[s.file.Offset(s.open[last])], notClosed, s.closers[last])
+	case closes:
+		s.open, s.closers = s.open[:last], s.closers[:last]
+	}
+	return nil
+}
+
+func (s *splitter) wrong(at token.Pos, format string, args ...any) error {
+	p := s.file.Position(at)
+	return scanner.ErrorList{{Pos: token.Position{Line: p.Line, Column: p.Column}, Msg: fmt.Sprintf(format, args...)}}
+}
+
+// end ends the current piece.
+func (s *splitter) end(to int) {
+	if s.now == nil {
+		return
+	}
+	p := piece{s.from, to, declaring(s.now)}
+	above := strings.LastIndexByte(strings.TrimRight(s.text[:s.from], "\n"), '\n') + 1
+	if s.now[0] == token.VAR && strings.HasPrefix(s.text[above:], "//go:embed ") {
+		p.from, p.declares = above, true
+	}
+	s.list, s.mixed = append(s.list, p), s.mixed || !p.declares && s.now[0] != token.VAR
+	s.now = nil
 }
 
 // notClosed is the error text for a bracket that is not closed.
@@ -194,13 +206,11 @@ func (m *mixed) read(file *ast.File) error {
 	for _, s := range body.List {
 		switch s := s.(type) {
 		case *ast.AssignStmt:
-			spec, err := m.defines(s)
+			defined, err := m.defines(s)
 			if err != nil {
 				return err
 			}
-			if spec != nil {
-				specs = append(specs, spec)
-			}
+			specs = append(specs, defined...)
 		case *ast.DeclStmt:
 			specs = append(specs, m.declares(s.Decl.(*ast.GenDecl))...)
 		}
@@ -255,7 +265,7 @@ func isFunction(s *ast.ValueSpec) bool {
 
 // defines changes a statement with := to an assignment, and returns what it declares, with blank
 // names for variables that the cell has declared above. It returns nil for other statements.
-func (m *mixed) defines(s *ast.AssignStmt) (*ast.ValueSpec, error) {
+func (m *mixed) defines(s *ast.AssignStmt) ([]*ast.ValueSpec, error) {
 	spec := &ast.ValueSpec{Values: s.Rhs}
 	again := true
 	for _, x := range s.Lhs {
@@ -282,7 +292,7 @@ func (m *mixed) defines(s *ast.AssignStmt) (*ast.ValueSpec, error) {
 			m.makes[name.Name] = true
 		}
 	}
-	return spec, nil
+	return []*ast.ValueSpec{spec}, nil
 }
 
 // declares changes declarations with values to assignments, and removes those without.

@@ -24,15 +24,7 @@ type Scope struct {
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
-		switch words := command.Words(); {
-		case command.Shell:
-		case words[0] == "reset" && len(words) == 1:
-			next = Scope{}
-		case words[0] == "rm" || words[0] == "remove":
-			for _, name := range words[1:] {
-				next, _ = next.Without(name)
-			}
-		}
+		next = next.after(command)
 	}
 	next.Decls = slices.DeleteFunc(next.Decls, isBefore)
 	for _, name := range c.Before {
@@ -61,6 +53,20 @@ func (s Scope) With(number int, c *Cell) Scope {
 		return cmp.Or(cmp.Compare(order(a.Kind), order(b.Kind)), cmp.Compare(a.Names[0], b.Names[0]))
 	})
 	return next
+}
+
+// after returns the scope after a command, which may remove declarations.
+func (s Scope) after(command Command) Scope {
+	switch words := command.Words(); {
+	case command.Shell:
+	case words[0] == "reset" && len(words) == 1:
+		return Scope{}
+	case words[0] == "rm" || words[0] == "remove":
+		for _, name := range words[1:] {
+			s, _ = s.Without(name)
+		}
+	}
+	return s
 }
 
 // order returns the position of a kind of declaration in GoNB's programs. Go initializes
