@@ -112,54 +112,64 @@ func (g reading[I]) each(c Choice) iter.Seq2[I, error] {
 
 // whole tries all formats on a text.
 func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] {
-	var right []reading[I]
-	var wrong error
 	good, parts, first := k.lines(text, file, c)
+	formats := slices.Clone(k.Formats)
+	if good > 1 && good == parts { // lines are rows of one instance
+		formats[0].Unlikely = func([]I) bool { return true }
+	}
+	var got readings[I]
+	for _, f := range formats {
+		got.add(try(f, text, file, c))
+	}
 	bare, numbered, titled := unnumbered(text)
-	for i, f := range slices.Repeat(k.Formats, 2) {
-		got := reading[I]{}
-		switch {
-		case i < len(k.Formats):
-			got = try(f, text, file, c)
-		case numbered && (len(right) == 0 || !titled && len(right[0].insts) > 1): // a single board may begin with such a row
-			if got = try(f, bare, file, c); got.err != nil {
-				continue // report only errors about the original text
-			}
-			i -= len(k.Formats)
-			if titled {
-				got.notes = append(got.notes, "titles: the first line names columns, and is left out")
-			}
-			got.how = " without the numbers of its columns"
-		default:
-			continue
+	for _, f := range formats {
+		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2) { // a single board may begin with such a row
+			break
 		}
-		switch {
-		case got.err != nil:
-			if wrong == nil || behind(got.err, wrong) {
-				wrong = got.err
-			}
-		case i == 0 && good > 1 && good == parts: // lines are rows of one instance
-		case f.Unlikely != nil && f.Unlikely(got.insts):
-		case len(got.insts) > 0 && !slices.ContainsFunc(right, func(other reading[I]) bool { return other.text == got.text }):
-			right = append(right, got)
+		r := try(f, bare, file, c)
+		if titled {
+			r.notes = append(r.notes, "titles: the first line names columns, and is left out")
+		}
+		r.how = " without the numbers of its columns"
+		if r.err == nil { // report only errors about the original text
+			got.add(r)
 		}
 	}
-	switch syntax, _ := errors.AsType[*SyntaxError](wrong); {
-	case len(right) == 1:
-		return right[0].each(c)
-	case len(right) > 1:
-		wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "this may be read in several ways (write it as one of them, or give --format): %s",
-			wording.AnyOf(wording.Each(right, func(r reading[I]) string {
+	switch syntax, _ := errors.AsType[*SyntaxError](got.wrong); {
+	case len(got.right) == 1:
+		return got.right[0].each(c)
+	case len(got.right) > 1:
+		got.wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "this may be read in several ways (write it as one of them, or give --format): %s",
+			wording.AnyOf(wording.Each(got.right, func(r reading[I]) string {
 				return "as " + r.format.Name + r.how + " it is " + wording.Quote(r.insts[0].String())
 			})))
-	case wrong == nil || good > parts || good > 0 && !first:
+	case got.wrong == nil || good > parts || good > 0 && !first:
 		return k.Formats[0].Read(bytes.NewReader(text), file, c)
 	case syntax != nil && len(k.Formats) > 1:
 		syntax.Msg += "; the formats are " + wording.AnyOf(wording.Each(k.Formats, func(f Format[I]) string { return fmt.Sprintf("%s, as in %q", f.Name, f.Example) }))
 	}
 	return func(yield func(I, error) bool) {
 		var none I
-		yield(none, wrong)
+		yield(none, got.wrong)
+	}
+}
+
+// readings are the likely readings of a text, which differ, and the error at the last line that a
+// format has reached.
+type readings[I Instance] struct {
+	right []reading[I]
+	wrong error
+}
+
+func (all *readings[I]) add(got reading[I]) {
+	switch f := got.format; {
+	case got.err != nil:
+		if all.wrong == nil || behind(got.err, all.wrong) {
+			all.wrong = got.err
+		}
+	case f.Unlikely != nil && f.Unlikely(got.insts):
+	case len(got.insts) > 0 && !slices.ContainsFunc(all.right, func(other reading[I]) bool { return other.text == got.text }):
+		all.right = append(all.right, got)
 	}
 }
 

@@ -160,14 +160,13 @@ func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, 
 	return func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 		return func(yield func(I, error) bool) {
 			text, err := io.ReadAll(io.LimitReader(r, maxText))
+			var none I
 			if err != nil {
-				var none I
 				yield(none, fmt.Errorf("%s: read %s: %w", puzzle, file, err))
 				return
 			}
 			tables, open := cut(string(text), puzzle, file)
 			if open > 0 {
-				var none I
 				yield(none, (&Scanner{Puzzle: puzzle, File: file, Line: open}).Fault(0, "a list is not closed here (want a bracket for each that is open)"))
 				return
 			}
@@ -270,28 +269,33 @@ func (c *cutter) special(rest []rune) int {
 		c.name("start", m[1]+","+m[2])
 		return utf8.RuneCountInString(m[0])
 	}
-	m := naming.FindStringSubmatch(text)
-	if m != nil && m[2] == "" && !called.MatchString(m[1]) && !strings.ContainsAny((text + " ")[len(m[0]):len(m[0])+1], "[({") {
-		m = nil // without a value, it stays a word, which is not a valid cell
-	}
-	if m != nil && !(m[2] != "" && called.MatchString(m[1])) {
-		c.name(strings.ToLower(m[1]), strings.Trim(m[2], `"`))
-		return utf8.RuneCountInString(m[0])
-	} else if m != nil {
-		return utf8.RuneCountInString(strings.TrimSuffix(m[0], m[2]))
+	if m := naming.FindStringSubmatch(text); m != nil {
+		switch known := called.MatchString(m[1]); {
+		case known && m[2] != "":
+			return utf8.RuneCountInString(strings.TrimSuffix(m[0], m[2]))
+		case known || m[2] != "" || strings.ContainsAny((text + " ")[len(m[0]):len(m[0])+1], "[({"):
+			c.name(strings.ToLower(m[1]), strings.Trim(m[2], `"`))
+			return utf8.RuneCountInString(m[0])
+		} // without a value, it stays a word, which is not a valid cell
 	}
 	if m := sizing.FindStringSubmatch(text); m != nil && len(c.row.Cells)+len(c.table.Rows) == 0 {
 		c.name("size", m[1]+"x"+m[2])
 		return utf8.RuneCountInString(m[0])
 	}
-	end := -1
-	if rest[0] == '"' || rest[0] == '\'' {
-		end = slices.Index(rest[1:], rest[0])
+	if rest[0] != '"' && rest[0] != '\'' {
+		return 0
 	}
+	end := slices.Index(rest[1:], rest[0])
 	if end < 0 {
 		return 0
 	}
-	words := strings.FieldsFunc(string(rest[1:end+1]), func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	c.quoted(string(rest[1 : end+1]))
+	return end + 2
+}
+
+// quoted adds the words of a quoted text: cells of a row if there are several, or one cell.
+func (c *cutter) quoted(text string) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 	if len(words) > 1 {
 		c.endRow()
 	}
@@ -305,7 +309,6 @@ func (c *cutter) special(rest []rune) int {
 	case len(words) == 0:
 		c.add("")
 	}
-	return end + 2
 }
 
 // name reads a name with its value, or the name of the following list.
@@ -463,9 +466,7 @@ func (c *cutter) endTable() {
 	if len(c.table.Rows) == 0 {
 		if n := len(c.tables); n > 0 && len(c.row.Names) > 0 { // named values below the sheet
 			rows := c.tables[n-1].Rows
-			for name, value := range rows[len(rows)-1].Names {
-				c.row.Names[name] = value
-			}
+			maps.Copy(c.row.Names, rows[len(rows)-1].Names)
 			rows[len(rows)-1].Names, c.row = c.row.Names, Row{}
 		}
 		return
