@@ -27,19 +27,11 @@ var (
 
 // finish converts the fields to BibTeX's names and to text.
 func (e *Entry) finish() {
-	if kind := e.values["type"].tex; e.Type == "thesis" && kind != "phdthesis" && kind != "" {
+	if kind := e.values["type"].tex; e.Type == "thesis" && !slices.Contains([]string{"", "phdthesis"}, kind) {
 		e.Type = "mastersthesis"
 	}
 	e.Type = cmp.Or(types[e.Type], e.Type)
-	for _, from := range slices.Clone(e.names) {
-		v, to := e.values[from], renamed[from]
-		if from == "date" {
-			v.tex = years(v.tex)
-		}
-		if _, has := e.values[to]; !has && to != "" {
-			e.set(to, v)
-		}
-	}
+	e.rename()
 	e.Fields, e.Source = map[string]string{}, "@"+e.Type+"{"+e.Key
 	for _, name := range e.names {
 		v := e.values[name]
@@ -64,6 +56,19 @@ func (e *Entry) finish() {
 	e.Source += "\n}\n"
 	if e.Fields["title"] == "" && e.Type != "periodical" && e.Err == nil {
 		e.warn(e.at, "%s %q has no title", e.Type, e.Key)
+	}
+}
+
+// rename adds fields of biblatex under BibTeX's names.
+func (e *Entry) rename() {
+	for _, from := range slices.Clone(e.names) {
+		v, to := e.values[from], renamed[from]
+		if from == "date" {
+			v.tex = years(v.tex)
+		}
+		if _, has := e.values[to]; !has && to != "" {
+			e.set(to, v)
+		}
 	}
 }
 

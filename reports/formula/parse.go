@@ -185,7 +185,7 @@ func (p *parser) list(ends ...string) (nodes []node, err error) {
 			return nodes, nil
 		case token == "":
 			return nil, p.fail("%s is missing", ends[len(ends)-1])
-		case token == "^" || token == "_" || token == "'":
+		case strings.Contains("^_'", token):
 			if last < 0 {
 				nodes = append(nodes, node{kind: plain, args: [][]node{nil}})
 			}
@@ -197,7 +197,7 @@ func (p *parser) list(ends ...string) (nodes []node, err error) {
 			p.at += len(token)
 			nodes[last].limits = token == `\limits`
 			continue
-		case strings.HasPrefix(token, `\`) && (sign.kind == "infix" || sign.kind == "switch"):
+		case strings.HasPrefix(token, `\`) && slices.Contains([]kind{"infix", "switch"}, sign.kind):
 			p.at += len(token)
 			rest, err := p.list(ends...)
 			return rearranged(token, sign, nodes, rest), err
@@ -316,33 +316,37 @@ func (p *parser) command(name string) (node, error) {
 	start := p.at
 	p.at += 1 + len(name)
 	n := signs[name]
-	switch {
-	case name == "left":
+	switch name {
+	case "left":
 		return p.fence()
-	case name == "begin":
+	case "begin":
 		return p.environment()
-	case name == "middle" || n.kind == "sized":
+	case "middle":
 		return p.sized(n.text)
-	case name == "not":
-		negated, err := p.argument(`\not`)
-		if len(negated) == 1 {
-			n = negated[0]
-			n.text += "\u0338"
-		}
-		return n, err
-	case n.kind == "text" || n.kind == "length" || n.kind == "dropped" || n.kind == "tagged" || n.kind == "colored":
+	case "not":
+		return p.negated()
+	}
+	switch n.kind {
+	case "sized":
+		return p.sized(n.text)
+	case "text", "length", "dropped", "tagged", "colored":
 		return p.verbal(name, n)
-	case n.kind == "" || n.kind == rows:
+	case "", rows:
 		if p.unknown == nil {
+			at := p.at
 			p.at = start
 			p.unknown = p.fail(`\%s is not a command that reports know`, name)
-			p.unknown.Unknown = !dangerous.MatchString(name)
-			p.at += 1 + len(name)
-		} else if dangerous.MatchString(name) {
-			p.unknown.Unknown = false
+			p.unknown.Unknown = true
+			p.at = at
 		}
+		p.unknown.Unknown = p.unknown.Unknown && !dangerous.MatchString(name)
 		return node{kind: operator, text: `\` + name}, nil
 	}
+	return p.applied(name, n)
+}
+
+// applied reads the arguments of a command.
+func (p *parser) applied(name string, n node) (node, error) {
 	var option []node
 	var err error
 	if (n.kind == root || n.kind == arrow) && p.took("[") {
@@ -364,6 +368,16 @@ func (p *parser) command(name string) (node, error) {
 
 // dangerous matches TeX commands with effects outside the formula.
 var dangerous = regexp.MustCompile(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
+
+// negated reads what \not strikes through.
+func (p *parser) negated() (node, error) {
+	nodes, err := p.argument(`\not`)
+	if len(nodes) != 1 {
+		return signs["not"], err
+	}
+	nodes[0].text += "\u0338"
+	return nodes[0], err
+}
 
 // sized reads a delimiter with the given height; "" means that the surrounding formula determines
 // the height.

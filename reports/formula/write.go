@@ -36,10 +36,7 @@ func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
 	}
-	attribute := ""
-	if display {
-		attribute = ` display="block"`
-	}
+	attribute := map[bool]string{true: ` display="block"`}[display]
 	return "<math" + attribute + ">" + row(f.nodes) + "</math>"
 }
 
@@ -181,10 +178,10 @@ func table(n node) string {
 	return "<mrow>" + fence(open) + "<mtable" + style + ">" + b.String() + "</mtable>" + fence(closing) + "</mrow>"
 }
 
-// fonts maps fonts to the code points of their capital A and digit 0.
-var fonts = map[string]struct{ letters, digits rune }{
-	"mathbf": {'𝐀', '𝟎'}, "mathit": {'𝐴', 0}, "boldsymbol": {'𝑨', '𝟎'}, "mathbb": {'𝔸', '𝟘'}, "mathcal": {'𝒜', 0},
-	"mathfrak": {'𝔄', 0}, "mathsf": {'𝖠', '𝟢'}, "mathtt": {'𝙰', '𝟶'},
+// fonts maps fonts to the code points of their capital A, digit 0, and alpha, capital and small.
+var fonts = map[string][4]rune{
+	"mathbf": {'𝐀', '𝟎', '𝜜', '𝜶'}, "mathit": {'𝐴'}, "boldsymbol": {'𝑨', '𝟎', '𝜜', '𝜶'}, "mathbb": {'𝔸', '𝟘'}, "mathcal": {'𝒜'},
+	"mathfrak": {'𝔄'}, "mathsf": {'𝖠', '𝟢'}, "mathtt": {'𝙰', '𝟶'},
 }
 
 // elsewhere lists letters that Unicode has outside the ranges of fonts, each after the plain
@@ -224,19 +221,10 @@ func letterOf(font string, r rune) rune {
 			return letters[i+1]
 		}
 	}
-	switch {
-	case !known:
-	case 'A' <= r && r <= 'Z':
-		return f.letters + r - 'A'
-	case 'a' <= r && r <= 'z':
-		return f.letters + 26 + r - 'a'
-	case '0' <= r && r <= '9' && f.digits != 0:
-		return f.digits + r - '0'
-	case font != "mathbf" && font != "boldsymbol":
-	case 'α' <= r && r <= 'ω':
-		return '𝜶' + r - 'α'
-	case 'Α' <= r && r <= 'Ω':
-		return '𝜜' + r - 'Α'
+	for _, run := range []struct{ first, last, to rune }{{'A', 'Z', f[0]}, {'a', 'z', f[0] + 26}, {'0', '9', f[1]}, {'Α', 'Ω', f[2]}, {'α', 'ω', f[3]}} {
+		if known && run.to != 0 && run.first <= r && r <= run.last {
+			return run.to + r - run.first
+		}
 	}
 	return r
 }
