@@ -38,11 +38,8 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 		s.names = known
 	}
 	rows := trials.Where(frame.Strategy.Is(s.names...))
-	for t := range rows.All() {
-		if v := m.Value(t); t.Error == "" && (math.IsInf(v, 0) || v < 0 && m.Log) {
-			return nil, fmt.Errorf("plots: %s is %v in the trial of %s on instance %s (%s, size %d, no. %d), which cannot be drawn",
-				m.Name, v, t.Strategy, t.Instance, t.Set, t.Size, t.Index)
-		}
+	if err := finite(rows, m); err != nil {
+		return nil, err
 	}
 	for _, o := range rows.Outcomes(m) {
 		s.failed, s.missing = s.failed+o.Failed, s.missing+o.Missing
@@ -51,10 +48,7 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 		}
 	}
 	if len(s.instances) == 0 && s.missing > 0 {
-		hint := ""
-		if m.Timing {
-			hint = "; only trials run in timed mode have times"
-		}
+		hint := map[bool]string{true: "; only trials run in timed mode have times"}[m.Timing]
 		return nil, fmt.Errorf("plots: none of the %d trials has a value of %q%s", s.missing, m.Name, hint)
 	}
 	slices.SortFunc(s.instances, frame.Instance.Compare)
@@ -71,6 +65,17 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 		}
 	}
 	return s, nil
+}
+
+// finite returns an error if a trial has a value that no axis has.
+func finite(trials frame.Frame, m trial.Metric) error {
+	for t := range trials.All() {
+		if v := m.Value(t); t.Error == "" && (math.IsInf(v, 0) || v < 0 && m.Log) {
+			return fmt.Errorf("plots: %s is %v in the trial of %s on instance %s (%s, size %d, no. %d), which cannot be drawn",
+				m.Name, v, t.Strategy, t.Instance, t.Set, t.Size, t.Index)
+		}
+	}
+	return nil
 }
 
 // split returns the values of a strategy in the order of the instances, with censored values

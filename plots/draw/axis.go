@@ -25,6 +25,11 @@ func (a axis) linear() axis {
 	return a
 }
 
+// empty reports whether the axis has no length, or no positions for its values.
+func (a axis) empty() bool {
+	return !(a.Lo < a.Hi) || math.IsInf(a.Hi-a.Lo, 0) || a.Log && a.Lo <= 0
+}
+
 // style returns the style of the tick labels.
 func (a axis) style() style {
 	if a.Rows != nil {
@@ -234,64 +239,66 @@ func niceStep(length float64, n int) float64 {
 // labeled: decades, every second or third decade if there are many, 1-2-5 steps if there are few,
 // and linear steps if the range is less than a decade. The minor ticks are in between.
 func logTicks(lo, hi float64, n int) (ticks []tick) {
-	kLo := int(math.Ceil(math.Log10(lo) - 1e-9))
-	kHi := int(math.Floor(math.Log10(hi) + 1e-9))
-	decades := kHi - kLo + 1
-	inside := func(v float64) bool { return v >= lo*(1-1e-9) && v <= hi*(1+1e-9) }
-
-	major := map[float64]bool{}
-	every := 1
-	if decades >= 3 {
-		for (decades-1)/every+1 > n {
-			every++
-		}
-		for k := kLo; k <= kHi; k++ {
-			if k%every == 0 { // labels 1 whenever possible
-				major[math.Pow10(k)] = true
-			}
-		}
-	} else {
-		// Use as many labels per decade as there is room for.
-		for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
-			clear(major)
-			for k := kLo - 1; k <= kHi; k++ {
-				for _, m := range steps {
-					if v := float64(m) * math.Pow10(k); inside(v) {
-						major[v] = true
-					}
-				}
-			}
-			if len(major) <= n {
-				break
-			}
-		}
-	}
+	major, every := logMajor(lo, hi, n)
 	if len(major) < 2 {
 		return slices.DeleteFunc(linearTicks(lo, hi, n, 1, ""), func(t tick) bool { return t.value <= 0 })
 	}
-
+	decades := len(roundNumbers(lo, hi, 1))
 	powers := hi >= 1e4*(1+1e-9) || lo < 0.999e-3
-	for k := kLo - 1; k <= kHi; k++ {
-		for m := 1; m <= 9; m++ {
-			switch v := float64(m) * math.Pow10(k); {
-			case !inside(v):
-			case major[v]:
-				ticks = append(ticks, tick{value: v, label: logLabel(m, k, powers)})
-			case m == 1 || every == 1 && decades <= 2*n:
-				ticks = append(ticks, tick{value: v})
-			}
+	for _, d := range roundNumbers(lo, hi, 1, 2, 3, 4, 5, 6, 7, 8, 9) {
+		switch {
+		case slices.Contains(major, d):
+			ticks = append(ticks, tick{d.value(), d.label(powers)})
+		case d.m == 1 || every == 1 && decades <= 2*n:
+			ticks = append(ticks, tick{value: d.value()})
 		}
 	}
 	return ticks
 }
 
-// logLabel prints m·10^k, as a power of ten if powers is set.
-func logLabel(m, k int, powers bool) string {
-	if !powers || k == 0 || k == 1 && m == 1 {
-		return number.Plain(number.Tidy(float64(m)*math.Pow10(k), math.Pow10(k)))
+// logMajor returns the labeled numbers on a logarithmic axis, and the distance of decades with
+// labels.
+func logMajor(lo, hi float64, n int) (major []roundNumber, every int) {
+	powers := roundNumbers(lo, hi, 1)
+	if len(powers) < 3 {
+		// Use as many labels per decade as there is room for.
+		for _, steps := range [][]int{{1, 2, 5}, {1, 3}, {1}} {
+			if major = roundNumbers(lo, hi, steps...); len(major) <= n {
+				break
+			}
+		}
+		return major, 1
 	}
-	if m == 1 {
-		return number.Power(k)
+	for every = 1; (len(powers)-1)/every+1 > n; {
+		every++
 	}
-	return strconv.Itoa(m) + "×" + number.Power(k)
+	return slices.DeleteFunc(powers, func(d roundNumber) bool { return d.k%every != 0 }), every // labels 1 whenever possible
+}
+
+// roundNumber is the number m·10^k.
+type roundNumber struct{ m, k int }
+
+func (d roundNumber) value() float64 { return float64(d.m) * math.Pow10(d.k) }
+
+// roundNumbers returns the numbers m·10^k in [lo, hi] with the given m, in order.
+func roundNumbers(lo, hi float64, ms ...int) (list []roundNumber) {
+	for k := int(math.Ceil(math.Log10(lo)-1e-9)) - 1; k <= int(math.Floor(math.Log10(hi)+1e-9)); k++ {
+		for _, m := range ms {
+			if d := (roundNumber{m, k}); d.value() >= lo*(1-1e-9) && d.value() <= hi*(1+1e-9) {
+				list = append(list, d)
+			}
+		}
+	}
+	return list
+}
+
+// label prints the number, as a power of ten if powers is set.
+func (d roundNumber) label(powers bool) string {
+	if !powers || d.k == 0 || d.k == 1 && d.m == 1 {
+		return number.Plain(number.Tidy(d.value(), math.Pow10(d.k)))
+	}
+	if d.m == 1 {
+		return number.Power(d.k)
+	}
+	return strconv.Itoa(d.m) + "×" + number.Power(d.k)
 }

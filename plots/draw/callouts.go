@@ -171,36 +171,25 @@ func (l callout) places() (out []callout) {
 // cost returns the cost of a label at its current position, and false if the label leaves the area
 // or overlaps another name.
 func (l callout) cost(around surroundings, placed []callout, self int) (float64, bool) {
-	area := around.area
-	if l.box.Min.X < area.Min.X+1 || l.box.Min.Y < area.Min.Y+1 || l.box.Max.X > area.Max.X || l.box.Max.Y > area.Max.Y+3 {
+	area := vg.Rectangle{Min: around.area.Min.Add(vg.Point{X: 1, Y: 1}), Max: around.area.Max.Add(vg.Point{Y: 3})}
+	covers := func(r vg.Rectangle) bool { return overlap(l.box, r) }
+	switch {
+	case !contains(area, l.box.Min) || !contains(area, l.box.Max),
+		slices.ContainsFunc(around.taken, func(r vg.Rectangle) bool { return covers(grown(r, 1.5)) }),
+		l.minor && slices.ContainsFunc(around.marks, covers),
+		contains(grown(l.box, 1), l.at):
 		return 0, false
 	}
-	for _, r := range around.taken {
-		if overlap(l.box, grown(r, 1.5)) {
+	for j, o := range placed {
+		if j != self && l.disturbs(o) {
 			return 0, false
 		}
 	}
 	cost := bearingCost * float64(l.rank)
 	for _, r := range around.marks {
-		if overlap(l.box, r) {
-			if l.minor {
-				return 0, false
-			}
+		if covers(r) {
 			cost += markCost
 		}
-	}
-	for j, o := range placed {
-		if j == self {
-			continue
-		}
-		switch {
-		case o.set && (overlap(l.box, grown(o.box, 1.5)) || l.leads(grown(o.box, 1)) || o.leads(grown(l.box, 1))),
-			o.at != l.at && contains(grown(l.box, o.clear), o.at): // on the point of another name
-			return 0, false
-		}
-	}
-	if contains(grown(l.box, 1), l.at) {
-		return 0, false
 	}
 	from, to := l.line()
 	if l.leader {
@@ -217,6 +206,12 @@ func (l callout) cost(around surroundings, placed []callout, self int) (float64,
 	dx := max(l.box.Min.X-l.at.X, l.at.X-l.box.Max.X, 0)
 	dy := max(l.box.Min.Y-l.at.Y, l.at.Y-l.box.Max.Y, 0)
 	return cost + reachCost*math.Max(0, math.Hypot(float64(dx), float64(dy))-float64(l.clear)), true
+}
+
+// disturbs reports whether the label or its leader meets another one, or is on its point.
+func (l callout) disturbs(o callout) bool {
+	return o.set && (overlap(l.box, grown(o.box, 1.5)) || l.leads(grown(o.box, 1)) || o.leads(grown(l.box, 1))) ||
+		o.at != l.at && contains(grown(l.box, o.clear), o.at)
 }
 
 // leads reports whether the leader crosses a rectangle.

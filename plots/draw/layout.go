@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -87,55 +86,17 @@ func (ch drawn) margins() (bottom, top vg.Length) {
 // gonum/plot leave an empty band next to a labeled logarithmic axis.
 func (ch drawn) paint(c pane) error {
 	for _, a := range []axis{ch.x, ch.y} {
-		if !(a.Lo < a.Hi) || math.IsInf(a.Hi-a.Lo, 0) || a.Log && a.Lo <= 0 {
+		if a.empty() {
 			return fmt.Errorf("axis %q cannot reach from %v to %v", a.Label, a.Lo, a.Hi)
 		}
 	}
 	size := c.Max.Sub(c.Min)
 	narrow := (ch.above || size.X < narrowBelow) && !ch.panel
+	labels, names, right, above := ch.beside(c.scheme, size.X, narrow)
 	bottom, top := ch.margins()
-	left, right := outer+tickSize, outer+tickSize
-	if ch.Scale != nil {
-		right = room(*ch.Scale)
-	}
-	var names legend
-	across := vg.Length(0)
-	if narrow {
-		across = size.X - 2*outer
-	}
-	labels := ch.labelled(c.scheme, across)
-	switch {
-	case ch.panel:
-		labels, right = nil, panelRight
-	case narrow && len(labels) > 0:
-		names = legendOf(labels, across)
-		top += names.height + 3
-	case narrow && len(ch.Heads) > 0:
-		right = outer + tickSize
-	case len(ch.Heads) > 0:
-		_, all := ch.columnWidths()
-		right = leader - columnGap + outer + all
-	default:
-		for _, l := range labels {
-			right = max(right, leader+l.labelWidth()+outer)
-		}
-	}
+	top += above
 	height := size.Y - bottom - top
-	var yTicks []tick
-	switch {
-	case narrow && len(ch.Heads) > 0: // the names are above their rows
-	case ch.hideY:
-		yTicks, left = ch.y.ticks(height, yApart, tickHeight), panelLeft
-	default:
-		yTicks = ch.y.ticks(height, yApart, tickHeight)
-		left = outer + ch.y.widest(yTicks) + tickGap + tickLength
-	}
-	if crowded(ch.x.Rows, size.X-left-right) { // the names are numbered
-		for i := range yTicks {
-			yTicks[i].label = number.Count(i+1) + "  " + yTicks[i].label
-		}
-		left = outer + ch.y.widest(yTicks) + tickGap + tickLength
-	}
+	yTicks, left := ch.yTicks(height, size.X-right, narrow)
 	width := size.X - left - right
 	if (width < smallest || height < smallest/3) && !ch.panel {
 		return errors.New("the labels leave no room for the data; make the figure larger or the names shorter")
@@ -143,13 +104,11 @@ func (ch drawn) paint(c pane) error {
 	if ch.Square {
 		side := min(width, height)
 		right, bottom, width = right+width-side, size.Y-top-side, side
+		yTicks = ch.x.ticks(width, xApart, tickStyle.width)
 	}
 	var xTicks []tick
 	if ch.x.Rows == nil {
 		xTicks = ch.x.ticks(width, xApart, tickStyle.width)
-	}
-	if ch.Square {
-		yTicks = xTicks
 	}
 
 	p := c.on(vg.Rectangle{Min: c.Min.Add(vg.Point{X: left, Y: bottom}), Max: c.Max.Sub(vg.Point{X: right, Y: top})})
@@ -168,6 +127,57 @@ func (ch drawn) paint(c pane) error {
 	ch.frame(p, xTicks, yTicks, titleX)
 	ch.content(p, labels, names)
 	return *p.err
+}
+
+// beside returns the names of the curves, their positions if they are above the data, and the space
+// to the right of the data and above it.
+func (ch drawn) beside(scheme []string, width vg.Length, narrow bool) (labels []endLabel, names legend, right, above vg.Length) {
+	if ch.panel {
+		return nil, names, panelRight, 0
+	}
+	right = outer + tickSize
+	if ch.Scale != nil {
+		right = room(*ch.Scale)
+	}
+	across := vg.Length(0)
+	if narrow {
+		across = width - 2*outer
+	}
+	labels = ch.labelled(scheme, across)
+	switch {
+	case narrow && len(labels) > 0:
+		names = legendOf(labels, across)
+		above = names.height + 3
+	case narrow && len(ch.Heads) > 0:
+		right = outer + tickSize
+	case len(ch.Heads) > 0:
+		_, all := ch.columnWidths()
+		right = leader - columnGap + outer + all
+	default:
+		for _, l := range labels {
+			right = max(right, leader+l.labelWidth()+outer)
+		}
+	}
+	return labels, names, right, above
+}
+
+// yTicks returns the ticks of the vertical axis, and the space to the left of the data.
+func (ch drawn) yTicks(height, width vg.Length, narrow bool) (ticks []tick, left vg.Length) {
+	left = outer + tickSize
+	if !narrow || len(ch.Heads) == 0 { // otherwise the names are above their rows
+		ticks = ch.y.ticks(height, yApart, tickHeight)
+		left = outer + ch.y.widest(ticks) + tickGap + tickLength
+		if ch.hideY {
+			left = panelLeft
+		}
+	}
+	if crowded(ch.x.Rows, width-left) { // the names are numbered
+		for i := range ticks {
+			ticks[i].label = number.Count(i+1) + "  " + ticks[i].label
+		}
+		left = outer + ch.y.widest(ticks) + tickGap + tickLength
+	}
+	return ticks, left
 }
 
 // frame draws grid, axes, ticks and labels. The label of the vertical axis is horizontal and above
@@ -204,17 +214,7 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	below := p.Min.Y - tickLength - tickGap
 	if ch.hideX {
 		below += tickGap + tickSize
-		s, n := style{size: noteSize, color: muted, anchor: middle}, len(ch.x.Rows)
-		numbered := crowded(ch.x.Rows, p.Max.X-p.Min.X)
-		every := 1 + int((s.width(number.Count(n))+2)/(p.x(2)-p.x(1))) // which numbers fit
-		for i, name := range ch.x.Rows {
-			switch at := (vg.Point{X: p.x(float64(i + 1)), Y: p.Max.Y + 4}); {
-			case !numbered:
-				p.write(s, at, name)
-			case i%every == 0:
-				p.write(s, at, number.Count(i+1))
-			}
-		}
+		p.columnNames(ch.x.Rows)
 	} else {
 		for _, t := range xTicks {
 			p.write(tickStyle.from(middle), vg.Point{X: p.x(t.value), Y: below - tickSize*capHeight}, t.label)
@@ -230,6 +230,21 @@ func (ch drawn) frame(p pane, xTicks, yTicks []tick, titleX vg.Length) {
 	s, at := titleStyle.from(middle), vg.Point{X: (p.Min.X + p.Max.X) / 2, Y: below - tickSize - labelGap - labelSize*capHeight}
 	label := s.within(ch.x.Label, p.sheet.Max.X-p.sheet.Min.X-2)
 	p.write(s, p.inside(s, at, label), label)
+}
+
+// columnNames writes the names of columns above them, or their numbers if the names do not fit.
+func (p pane) columnNames(names []string) {
+	s := style{size: noteSize, color: muted, anchor: middle}
+	numbered := crowded(names, p.Max.X-p.Min.X)
+	every := 1 + int((s.width(number.Count(len(names)))+2)/(p.x(2)-p.x(1))) // which numbers fit
+	for i, name := range names {
+		switch at := (vg.Point{X: p.x(float64(i + 1)), Y: p.Max.Y + 4}); {
+		case !numbered:
+			p.write(s, at, name)
+		case i%every == 0:
+			p.write(s, at, number.Count(i+1))
+		}
+	}
 }
 
 // content draws the contents of the data area from back to front, and the names of curves next to
@@ -256,10 +271,7 @@ func (ch drawn) content(p pane, labels []endLabel, above legend) {
 	for _, faint := range []bool{true, false} {
 		for _, s := range ch.Series {
 			if p.look = p.looks[s.Name]; p.look.faint == faint {
-				shift := ""
-				if s.Shift != 0 {
-					shift = coarse(float64(s.Shift))
-				}
+				shift := map[bool]string{true: coarse(float64(s.Shift))}[s.Shift != 0]
 				end := p.group(groupOf(s, "series"), "name", s.Name, "shift", shift)
 				p.layer(chart.Layer{Marks: s.Marks})
 				end()

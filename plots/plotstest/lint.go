@@ -32,14 +32,11 @@ var (
 //
 // Lint computes the boxes of labels for Liberation Sans, the font for which figures are laid out. A
 // box extends from the deepest descender to the top of a capital.
-func Lint(drawing []byte) []string {
+func Lint(drawing []byte) (found []string) {
 	p, err := svg.Read(drawing)
 	if err != nil {
 		return []string{err.Error()}
 	}
-	var found []string
-	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
-	sheet := box{0, 0, p.Width, p.Height}
 	var texts []text
 	var marks []box
 	for _, part := range p.Parts {
@@ -50,30 +47,37 @@ func Lint(drawing []byte) []string {
 		}
 	}
 	for i, a := range texts {
-		if a.size < leastText-1e-9 || a.least < leastExponent-1e-9 {
-			say("%q is set in %.2f pt, down to %.2f (want %v, and %v for exponents)", a.text, a.size, a.least, leastText, leastExponent)
-		}
-		if a.x0 < 0 || a.y0 < 0 || a.x1 > sheet.x1 || a.y1 > sheet.y1 {
-			say("%q is cut off by the edge of the sheet: %.1f on %.0f", a.text, a.box, sheet)
-		}
-		for _, b := range texts[:i] {
-			if a.meets(b.box) {
-				say("%q and %q overlap: %.1f and %.1f", b.text, a.text, b.box, a.box)
-			}
-		}
-		if k := slices.IndexFunc(marks, a.meets); k >= 0 {
-			say("%q lies on a marker: %.1f and %.1f", a.text, a.box, marks[k])
-		}
+		found = append(found, a.faults(p.Width, p.Height, texts[:i], marks)...)
 	}
 	if len(texts) == 0 {
-		say("nothing is written on it")
+		found = append(found, "nothing is written on it")
 	}
 	style := styleSheet.Find(drawing)
 	for _, c := range colored.FindAll(styleSheet.ReplaceAll(drawing, nil), -1) {
 		if style != nil && !bytes.Contains(style, fmt.Appendf(nil, "[%s]{", c)) {
-			say("%s is not a color of the theme", c)
+			found = append(found, fmt.Sprintf("%s is not a color of the theme", c))
 			style = append(style, fmt.Sprintf("[%s]{", c)...) // once
 		}
+	}
+	return found
+}
+
+// faults returns the faults of a text among earlier texts and markers.
+func (a text) faults(width, height float64, earlier []text, marks []box) (found []string) {
+	say := func(format string, args ...any) { found = append(found, fmt.Sprintf(format, args...)) }
+	if a.size < leastText-1e-9 || a.least < leastExponent-1e-9 {
+		say("%q is set in %.2f pt, down to %.2f (want %v, and %v for exponents)", a.text, a.size, a.least, leastText, leastExponent)
+	}
+	if a.x0 < 0 || a.y0 < 0 || a.x1 > width || a.y1 > height {
+		say("%q is cut off by the edge of the sheet: %.1f on %.0f", a.text, a.box, box{0, 0, width, height})
+	}
+	for _, b := range earlier {
+		if a.meets(b.box) {
+			say("%q and %q overlap: %.1f and %.1f", b.text, a.text, b.box, a.box)
+		}
+	}
+	if k := slices.IndexFunc(marks, a.meets); k >= 0 {
+		say("%q lies on a marker: %.1f and %.1f", a.text, a.box, marks[k])
 	}
 	return found
 }
