@@ -75,7 +75,6 @@ func readColor(text string) (c Color, err error) {
 	case "currentcolor", "inherit", "context-fill", "context-stroke":
 		return Color{A: 0xff}, nil
 	}
-	c.A = 0xff
 	if hex, ok := strings.CutPrefix(text, "#"); ok {
 		if len(hex) == 3 || len(hex) == 4 {
 			hex = doubled.ReplaceAllString(hex, "$0$0")
@@ -85,16 +84,19 @@ func readColor(text string) (c Color, err error) {
 			return Color{R: uint8(v >> 24), G: uint8(v >> 16), B: uint8(v >> 8), A: uint8(v)}, nil
 		}
 	}
+	return readRGB(text)
+}
+
+// readRGB reads a color as in rgb(10%, 20%, 30%) or rgba(10, 20, 30, 0.5).
+func readRGB(text string) (c Color, err error) {
+	c.A = 0xff
 	name, inside, _ := strings.Cut(strings.TrimSuffix(text, ")"), "(")
 	values := strings.FieldsFunc(inside, func(r rune) bool { return strings.ContainsRune(" ,/", r) })
 	if name != "rgb" && name != "rgba" || len(values) < 3 {
 		return Color{}, fmt.Errorf("color %q", text)
 	}
 	for i, to := range []*uint8{&c.R, &c.G, &c.B, &c.A}[:min(4, len(values))] {
-		full := 255.0
-		if i < 3 {
-			full = 1
-		}
+		full := [...]float64{1, 1, 1, 255}[i]
 		number, percent := strings.CutSuffix(values[i], "%")
 		if percent {
 			full = 2.55
@@ -203,13 +205,10 @@ func ReadPath(text string) ([]Segment, error) {
 
 // draw executes a command.
 func (p *path) draw(command byte, v [7]float64) {
-	from := Point{}
-	if command >= 'a' {
-		from = Point{p.x, p.y}
-	}
+	from := map[bool]Point{true: {p.x, p.y}}[command >= 'a']
 	at := func(k int) Point { return Point{from.X + v[k], from.Y + v[k+1]} }
 	bend := Point{p.x, p.y} // the mirror of the control point before
-	if name := command &^ 0x20; strings.IndexByte("CS", p.last) >= 0 && name == 'S' || strings.IndexByte("QT", p.last) >= 0 && name == 'T' {
+	if strings.IndexByte(map[byte]string{'S': "CS", 'T': "QT"}[command&^0x20], p.last) >= 0 {
 		bend = Point{2*p.x - p.control.X, 2*p.y - p.control.Y}
 	}
 	switch command &^ 0x20 {

@@ -399,11 +399,7 @@ func (r *reader) read(e *element, m affine, outer looks) {
 	case e.attributes["display"] == "none" || inner["visibility"] == "hidden":
 		return
 	case e.name == "svg":
-		m = m.then(shift(x, y))
-		if box, err := numbers(e.attributes["viewBox"]); err == nil && len(box) == 4 && box[2] > 0 && e.number("width") > 0 {
-			k := e.number("width") / box[2]
-			m = m.then(affine{k, 0, 0, k, -box[0] * k, -box[1] * k})
-		}
+		m = m.then(shift(x, y)).then(e.fitted())
 	case e.attributes["filter"] != "" && e.attributes["filter"] != "none":
 		r.lacks("<filter>")
 	case e.attributes["mask"] != "" && e.attributes["mask"] != "none":
@@ -414,8 +410,32 @@ func (r *reader) read(e *element, m affine, outer looks) {
 		r.children(e, m, inner)
 	case "use":
 		r.use(e.attributes["href"], m.then(shift(x, y)), inner)
+	case "text":
+		r.text(e, m, inner)
+	case "image":
+		r.pixels(e, m.then(shift(x, y)))
+	case "title":
+		r.picture.Title = cmp.Or(r.picture.Title, e.words())
+	default:
+		r.shape(e, m, inner)
+	}
+}
+
+// fitted returns the transformation of an element's view box to its width.
+func (e *element) fitted() affine {
+	box, err := numbers(e.attributes["viewBox"])
+	if err != nil || len(box) != 4 || box[2] <= 0 || e.number("width") <= 0 {
+		return affine{1, 0, 0, 1, 0, 0}
+	}
+	k := e.number("width") / box[2]
+	return affine{k, 0, 0, k, -box[0] * k, -box[1] * k}
+}
+
+// shape reads an element that is an outline.
+func (r *reader) shape(e *element, m affine, inner looks) {
+	switch e.name {
 	case "rect":
-		r.outline(m, inner, rounded(x, y, e.number("width"), e.number("height"), cmp.Or(e.number("rx"), e.number("ry")), cmp.Or(e.number("ry"), e.number("rx"))))
+		r.outline(m, inner, rounded(e.number("x"), e.number("y"), e.number("width"), e.number("height"), cmp.Or(e.number("rx"), e.number("ry")), cmp.Or(e.number("ry"), e.number("rx"))))
 	case "circle", "ellipse":
 		cx, cy := e.number("cx"), e.number("cy")
 		rx, ry := cmp.Or(e.number("r"), e.number("rx")), cmp.Or(e.number("r"), e.number("ry"))
@@ -428,12 +448,6 @@ func (r *reader) read(e *element, m affine, outer looks) {
 		}
 	case "path":
 		r.path(e.attributes["d"], m, inner)
-	case "text":
-		r.text(e, m, inner)
-	case "image":
-		r.pixels(e, m.then(shift(x, y)))
-	case "title":
-		r.picture.Title = cmp.Or(r.picture.Title, e.words())
 	default:
 		if !slices.Contains(unseen, e.name) {
 			r.lacks("<" + e.name + ">")
@@ -512,8 +526,8 @@ func (r *reader) text(e *element, m affine, l looks) {
 	if l["paint-order"] != "stroke" {
 		p.Stroke.A = 0
 	}
-	weight, err := strconv.Atoi(l["font-weight"])
-	p.Bold = l["font-weight"] == "bold" || err == nil && weight >= 600
+	weight, _ := strconv.Atoi(l["font-weight"])
+	p.Bold = l["font-weight"] == "bold" || weight >= 600
 	size, rise := r.number(l, "font-size", 16), 0.0
 	add := func() {
 		if len(p.Spans) > 0 && p.Fill.A > 0 {
@@ -523,12 +537,10 @@ func (r *reader) text(e *element, m affine, l looks) {
 	}
 	for _, child := range e.children {
 		span := Span{Text: child.text, Size: size}
-		switch child.name {
-		case "":
-			if len(e.children) > 1 && strings.TrimSpace(child.text) == "" && strings.Contains(child.text, "\n") {
-				continue
-			}
-		case "tspan":
+		switch {
+		case child.name == "" && len(e.children) > 1 && strings.TrimSpace(child.text) == "" && strings.Contains(child.text, "\n"):
+			continue
+		case child.name == "tspan":
 			if child.attributes["x"] != "" || child.attributes["y"] != "" {
 				add()
 				if child.attributes["y"] != "" {
@@ -540,10 +552,8 @@ func (r *reader) text(e *element, m affine, l looks) {
 				rise -= child.number("dy")
 			}
 			span.Text = child.words()
-			if own := child.number("font-size"); own > 0 {
-				span.Size = own
-			}
-		default:
+			span.Size = cmp.Or(max(child.number("font-size"), 0), size)
+		case child.name != "":
 			r.lacks("<" + child.name + ">")
 			continue
 		}

@@ -103,32 +103,39 @@ func (s *style) set(codes string) {
 	}
 	for i := 0; i < len(list); i++ {
 		n, _ := strconv.Atoi(list[i])
-		switch {
-		case n == 0:
+		switch n {
+		case 0:
 			*s = style{}
-		case n == 1 || n == 22:
+		case 1, 22:
 			s.bold = n == 1
-		case n == 3 || n == 23:
+		case 3, 23:
 			s.italic = n == 3
-		case n == 4 || n == 24:
+		case 4, 24:
 			s.underline = n == 4
-		case n == 38 || n == 48:
+		case 39:
+			s.color = ""
+		case 49:
+			s.background = ""
+		case 38, 48:
 			color, used := extended(list[i+1:])
 			i += used
-			if n == 38 {
-				s.color = color
-			} else {
-				s.background = color
-			}
-		case n == 39:
-			s.color = ""
-		case n == 49:
-			s.background = ""
-		case 30 <= n && n <= 37 || 90 <= n && n <= 97:
-			s.color = mixed(colors[n%10])
-		case 40 <= n && n <= 47 || 100 <= n && n <= 107:
-			s.background = "color-mix(in srgb," + colors[n%10] + " 25%,transparent)"
+			*map[int]*string{38: &s.color, 48: &s.background}[n] = color
+		default:
+			s.hue(n)
 		}
+	}
+}
+
+// hue sets one of the eight colors, or its bright form.
+func (s *style) hue(n int) {
+	if n%10 >= len(colors) {
+		return
+	}
+	switch color := colors[n%10]; n / 10 {
+	case 3, 9:
+		s.color = mixed(color)
+	case 4, 10:
+		s.background = "color-mix(in srgb," + color + " 25%,transparent)"
 	}
 }
 
