@@ -51,7 +51,10 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 			return nil, fmt.Errorf("outputs[%d]: %w", i, err)
 		}
 		if block == nil {
-			code.Output = joinOutput(code.Output, text)
+			if text != "" && code.Output != "" && !strings.HasSuffix(code.Output, "\n") {
+				code.Output += "\n"
+			}
+			code.Output += text
 			continue
 		}
 		if f, ok := block.(reports.Figure); ok && f.ID == "" {
@@ -69,14 +72,6 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 // count.
 func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
-}
-
-// joinOutput joins two texts, one below the other.
-func joinOutput(a, b string) string {
-	if a != "" && b != "" && !strings.HasSuffix(a, "\n") {
-		a += "\n"
-	}
-	return a + b
 }
 
 // Shows converts an output to its form in a report: a block, or text. It returns neither for
@@ -104,45 +99,52 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 			return block, "", err
 		}
 	}
-	text, hasText := o.Data.Text("text/plain")
-	switch mime, data := picture(o.Data); {
-	case mime == "image/svg+xml":
-		png, _ := o.Data.Bytes("image/png")
-		if _, err := page.PNG(png); err != nil {
-			png = nil
-		}
-		f := reports.Figure{ID: "x", SVG: data}
-		if _, err := svg.Read(data); err != nil || f.Check() != nil || running.Match(data) {
-			f.SVG = nil
-		}
-		if f.SVG != nil || png != nil {
-			return reports.Figure{Alt: text, SVG: f.SVG, PNG: png}, "", nil
-		}
-	case mime != "":
-		if png, err := page.PNG(data); err == nil {
-			return reports.Figure{Alt: text, PNG: png}, "", nil
-		}
+	return untyped(o.Data)
+}
+
+// untyped returns what a bundle without a block becomes in a report: the best of its forms.
+func untyped(data nbformat.Bundle) (reports.Block, string, error) {
+	text, hasText := data.Text("text/plain")
+	if f, ok := pictured(data, text); ok {
+		return f, "", nil
 	}
-	if markdown, ok := o.Data.Text("text/markdown"); ok {
+	if markdown, ok := data.Text("text/markdown"); ok {
 		return reports.Text{Markdown: markdown}, "", nil
 	}
-	if latex, ok := o.Data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
+	if latex, ok := data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
 		return reports.Text{Markdown: latex}, "", nil
 	}
-	html, hasHTML := o.Data.Text("text/html")
+	html, hasHTML := data.Text("text/html")
 	if hasHTML && !hasText {
 		text, hasText = textOf(html), true
 	}
-	if hasHTML && strings.TrimSpace(text) != "" && !running.Match([]byte(html)) {
+	switch {
+	case hasHTML && strings.TrimSpace(text) != "" && !running.MatchString(html):
 		return reports.Code{Output: text, HTML: html}, "", nil
-	}
-	if hasText {
+	case hasText:
 		return nil, text, nil
+	case data["application/json"] != nil:
+		if json, err := json.MarshalIndent(data["application/json"], "", "  "); err == nil {
+			return nil, string(json), nil
+		}
 	}
-	if json, err := json.MarshalIndent(o.Data["application/json"], "", "  "); err == nil && o.Data["application/json"] != nil {
-		return nil, string(json), nil
+	return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(data.Types(), ", ")), nil
+}
+
+// pictured returns the figure in a bundle, and whether it has one that a page can show.
+func pictured(b nbformat.Bundle, alt string) (reports.Figure, bool) {
+	f := reports.Figure{Alt: alt}
+	mime, data := picture(b)
+	if mime == "image/svg+xml" {
+		if _, err := svg.Read(data); err == nil && (reports.Figure{ID: "x", SVG: data}).Check() == nil && !running.Match(data) {
+			f.SVG = data
+		}
+		data, _ = b.Bytes("image/png")
 	}
-	return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(o.Data.Types(), ", ")), nil
+	if png, err := page.PNG(data); err == nil {
+		f.PNG = png
+	}
+	return f, f.SVG != nil || f.PNG != nil
 }
 
 // running matches content that a picture on a page must not have.

@@ -2,8 +2,6 @@ package nbformat
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -167,5 +165,3 @@ func (f *form) rest(o *Object) {
 		}
 	}
 }
-
-func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -131,7 +131,7 @@ func (c *Cell) attached(f *form) {
 		}
 		c.Attachments = map[string]Bundle{}
 		files := f.enter("attachments", v)
-		for _, name := range sortedKeys(files.object) {
+		for _, name := range slices.Sorted(maps.Keys(files.object)) {
 			c.Attachments[name] = readBundle(Bundle(files.enter(name, files.object[name]).object))
 		}
 	} else if c.Attachments != nil {

@@ -84,30 +84,9 @@ func depth(v any) int {
 }
 
 func parse(data []byte) (*Notebook, error) {
-	data = bytes.TrimPrefix(utf8Of(data), []byte("\ufeff")) // byte order mark of programs on Windows
-	if !utf8.Valid(data) {
-		for i, r := range string(data) {
-			if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {
-				return nil, syntaxError(data, int64(i), "invalid UTF-8")
-			}
-		}
-	}
-	v, err := decode(data)
+	v, err := decoded(bytes.TrimPrefix(utf8Of(data), []byte("\ufeff"))) // byte order mark of programs on Windows
 	if err != nil {
-		data = withoutNaN(data)
-		v, err = decode(data)
-	}
-	if err != nil {
-		// Only Unmarshal reports the position of an error.
-		var syntax *json.SyntaxError
-		if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
-			message := syntax.Error()
-			if text := bytes.TrimSpace(data); len(text) > 0 && text[0] != '{' {
-				message = "not a notebook, which is a JSON object: " + message
-			}
-			return nil, syntaxError(data, syntax.Offset-1, message)
-		}
-		return nil, &FieldError{"", err.Error()}
+		return nil, err
 	}
 	root, ok := v.(map[string]any)
 	if !ok {
@@ -135,6 +114,33 @@ func parse(data []byte) (*Notebook, error) {
 	}
 	nb.fields(f)
 	return nb, err
+}
+
+// decoded decodes JSON, with NaN if need be. Errors have a position.
+func decoded(data []byte) (any, error) {
+	if !utf8.Valid(data) {
+		for i, r := range string(data) {
+			if r == utf8.RuneError && !bytes.HasPrefix(data[i:], []byte("\uFFFD")) {
+				return nil, syntaxError(data, int64(i), "invalid UTF-8")
+			}
+		}
+	}
+	v, err := decode(data)
+	if err != nil {
+		data = withoutNaN(data)
+		v, err = decode(data)
+	}
+	if err == nil {
+		return v, nil
+	}
+	// Only Unmarshal reports the position of an error.
+	var syntax *json.SyntaxError
+	if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
+		text := bytes.TrimSpace(data)
+		what := map[bool]string{true: "not a notebook, which is a JSON object: "}[len(text) > 0 && text[0] != '{']
+		return nil, syntaxError(data, syntax.Offset-1, what+syntax.Error())
+	}
+	return nil, &FieldError{"", err.Error()}
 }
 
 func syntaxError(data []byte, offset int64, message string) error {

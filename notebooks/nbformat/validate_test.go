@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -51,7 +52,7 @@ func (v *validator) fault(path, format string, args ...any) {
 }
 
 func (v *validator) extra(path string, extra Object) {
-	for _, key := range sortedKeys(extra) {
+	for _, key := range slices.Sorted(maps.Keys(extra)) {
 		v.fault(strings.TrimPrefix(path+"."+key, "."), "the format has no such key")
 	}
 }
