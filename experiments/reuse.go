@@ -36,14 +36,13 @@ func (s *Sweep) rank(t, asked *trial.Trial) int {
 
 // holds reports whether a run under the requested limits would end as the row says.
 func holds(t *trial.Trial, asked search.Limits) bool {
-	if t.Error != "" || unchecked(t) {
+	if failed(t) {
 		return false
 	}
 	sameNodes := t.Limits.Expanded == asked.Expanded
 	sameMemory := t.Limits.Stored == asked.Stored && t.Limits.Bytes == asked.Bytes
-	fewNodes := sameNodes || asked.Expanded == 0 || t.Meter.Expanded <= asked.Expanded
-	littleMemory := sameMemory ||
-		(asked.Stored == 0 || t.Meter.Stored <= asked.Stored) && (asked.Bytes == 0 || t.Meter.Bytes <= asked.Bytes)
+	fewNodes := sameNodes || within(t.Meter.Expanded, asked.Expanded)
+	littleMemory := sameMemory || within(t.Meter.Stored, asked.Stored) && within(t.Meter.Bytes, asked.Bytes)
 	switch t.Outcome {
 	case search.Solved, search.Unsolvable, search.Incomplete, search.Measured:
 		late := t.Mode == trial.Timed && asked.Time > 0 && t.Wall > asked.Time.Seconds()
@@ -57,10 +56,13 @@ func holds(t *trial.Trial, asked search.Limits) bool {
 	}
 }
 
-// unchecked reports whether a row is marked as solved but has no solution. Old versions, which did
-// not check solutions, wrote such rows.
-func unchecked(t *trial.Trial) bool {
-	return t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
+// within reports whether a run that used so much would keep a limit; 0 is no limit.
+func within(used, limit uint64) bool { return limit == 0 || used <= limit }
+
+// failed reports whether a run failed, or is marked as solved but has no solution. Old versions,
+// which did not check solutions, wrote such rows.
+func failed(t *trial.Trial) bool {
+	return t.Error != "" || t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }
 
 // Codes returns an identifier of the source code of each strategy in the sweep, in the order of

@@ -385,10 +385,8 @@ func checkFinding(f *puzzle.Finding) error {
 		if err := checkName(o.Name); err != nil {
 			return fmt.Errorf("observation %d is named %q: %w", i, o.Name, err)
 		}
-		for _, earlier := range f.Observed[:i] {
-			if earlier.Name == o.Name {
-				return fmt.Errorf("the strategy observed %q twice", o.Name)
-			}
+		if slices.IndexFunc(f.Observed, func(other puzzle.Observation) bool { return other.Name == o.Name }) < i {
+			return fmt.Errorf("the strategy observed %q twice", o.Name)
 		}
 	}
 	return nil

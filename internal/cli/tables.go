@@ -80,6 +80,12 @@ func (t *tabling) rows() (rows []tableRow) {
 	return rows
 }
 
+// named reports whether arguments name the table, or a strategy that uses it. Without arguments,
+// all tables are meant.
+func (r tableRow) named(args []string) bool {
+	return len(args) == 0 || slices.ContainsFunc(append(r.For, r.Name), func(name string) bool { return slices.Contains(args, name) })
+}
+
 func (t *tabling) run(cmd *cobra.Command, args []string) error {
 	rows := t.rows()
 	var known []string
@@ -98,8 +104,7 @@ func (t *tabling) run(cmd *cobra.Command, args []string) error {
 	}
 	chosen := rows[:0]
 	for _, row := range rows {
-		named := slices.Contains(args, row.Name) || slices.ContainsFunc(row.For, func(name string) bool { return slices.Contains(args, name) })
-		if len(args) > 0 && !named || len(args) == 0 && t.do != nil && row.State == "absent" {
+		if !row.named(args) || len(args) == 0 && t.do != nil && row.State == "absent" {
 			continue
 		}
 		if t.do != nil {

@@ -3,8 +3,8 @@ package nbformat
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/util"
@@ -36,9 +37,9 @@ func (w *writer) nodes(nodes []page.Node) string {
 			kind, within = "Inside", nil
 		case kind == page.Link && n.URL != "" && !strings.HasPrefix(n.URL, "#"):
 			kind = "Outside"
-		case kind == page.Footnotes || kind == page.Note || kind == page.Image: // notes are written at the places that refer to them
+		case slices.Contains([]page.Kind{page.Footnotes, page.Note, page.Image}, kind): // notes are written at the places that refer to them
 			within = nil
-		case (kind == page.HeadCell || kind == page.Cell) && i > 0:
+		case i > 0 && slices.Contains([]page.Kind{page.HeadCell, page.Cell}, kind):
 			b.WriteString(" & ")
 		}
 		value := func(name string) string { return w.value(n, name) }

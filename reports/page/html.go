@@ -144,12 +144,9 @@ func (r *reading) typeset(s string) (out []Node) {
 // shown returns what an element with some content shows.
 func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) []Node {
 	node := Node{Kind: elements[name], Nodes: inner}
-	switch id := cmp.Or(attribute(attributes, "id"), attribute(attributes, "name")); node.Kind {
-	case "", Paragraph, Link, Heading:
-		if id != "" {
-			rest := slices.DeleteFunc(slices.Clone(attributes), func(a html.Attribute) bool { return a.Key == "id" || a.Key == "name" })
-			return append([]Node{{Kind: Anchor, ID: string(r.ids.Generate([]byte(id), ast.KindHeading))}}, r.shown(name, rest, inner)...)
-		}
+	if id := cmp.Or(attribute(attributes, "id"), attribute(attributes, "name")); id != "" && slices.Contains([]Kind{"", Paragraph, Link, Heading}, node.Kind) {
+		rest := slices.DeleteFunc(slices.Clone(attributes), func(a html.Attribute) bool { return slices.Contains([]string{"id", "name"}, a.Key) })
+		return append([]Node{{Kind: Anchor, ID: string(r.ids.Generate([]byte(id), ast.KindHeading))}}, r.shown(name, rest, inner)...)
 	}
 	switch node.Kind {
 	case "":
@@ -171,13 +168,11 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 		return []Node{r.picture(attribute(attributes, "src"), "", []Node{{Kind: Words, Text: attribute(attributes, "alt")}}, 1)}
 	case Code:
 		node.Text, node.Nodes = PlainText(inner), nil
-	case Quote:
-		node.Nodes = flow(inner, Paragraph)
-	case Item:
-		node.Nodes = flow(inner, Plain)
+	case Quote, Item:
+		node.Nodes = flow(inner, map[Kind]Kind{Quote: Paragraph, Item: Plain}[node.Kind])
 	case Bullets, Numbers, Row:
 		node.Number = 1
-		node.Nodes = slices.DeleteFunc(inner, func(n Node) bool { return n.Kind != Item && n.Kind != Cell && n.Kind != HeadCell })
+		node.Nodes = slices.DeleteFunc(inner, func(n Node) bool { return !slices.Contains([]Kind{Item, Cell, HeadCell}, n.Kind) })
 	case Cell, HeadCell:
 		node.Nodes, node.Title = inline(inner), attribute(attributes, "align")
 	case Table:

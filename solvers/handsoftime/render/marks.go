@@ -293,10 +293,7 @@ func (c *canvas) nodes() {
 				ink = inkColor // for the bright end of the gradient
 			}
 		}
-		mark := ""
-		if i == start {
-			mark = " data-start=\"\""
-		}
+		mark := map[bool]string{true: " data-start=\"\""}[i == start]
 		if c.stage && len(c.Path) > 0 {
 			mark += nodeTrack(c.step[i]).String()
 		}

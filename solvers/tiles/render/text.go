@@ -146,10 +146,7 @@ func textFrame(b tiles.Board, path []tiles.Move, step int) []string {
 		s.WriteString("│")
 		for col := range b.Width() {
 			cell := row*b.Width() + col
-			format := " %*s "
-			if cell == moved {
-				format = "[%*s]"
-			}
+			format := map[bool]string{true: "[%*s]", false: " %*s "}[cell == moved]
 			fmt.Fprintf(&s, format, digits, label(b, cell))
 		}
 		lines = append(lines, s.String()+"│")
