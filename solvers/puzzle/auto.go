@@ -127,10 +127,9 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 			break
 		}
 		r := try(f, bare, file, c)
-		if titled {
+		if r.how = " without the numbers of its columns"; titled {
 			r.notes = append(r.notes, "titles: the first line names columns, and is left out")
 		}
-		r.how = " without the numbers of its columns"
 		if r.err == nil { // report only errors about the original text
 			got.add(r)
 		}
