@@ -31,7 +31,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab holds the puzzles, studies and notebooks that the commands work on.
+// Lab holds the puzzles, studies and notebooks that are available to the commands.
 type Lab struct {
 	Puzzles []*puzzle.Puzzle   // puzzles in the order in which commands list them
 	Studies []study.Definition // studies in the order in which commands list and reproduce them

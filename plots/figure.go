@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// Length is a length in points, 1/72 inch.
+// Length is a length in points (1/72 inch).
 type Length = chart.Length
 
 // Figure describes a figure as data. Its constructor fills all fields, and the caller may then
@@ -20,9 +20,9 @@ type Length = chart.Length
 type Figure struct {
 	Kind    string // name of the constructor's family, such as "Growth"
 	ID      string // unique on a page; lower-case letters, digits and hyphens
-	Title   string // what the figure shows
+	Title   string // title of the figure, which a page shows above it
 	Caption string // how to read the figure: numbers of instances, limits, bands
-	Alt     string // description in words, for readers who cannot see the figure
+	Alt     string // description for readers who cannot see the figure
 	Timing  bool   // whether it shows measured times, which depend on the machine
 
 	Width, Height Length // natural size; a height of 0 suits the width

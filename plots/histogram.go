@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Counts is one series of a [Histogram]: how often each whole number occurs.
+// Counts is one series of a [Histogram]. Its field Counts says how often each whole number occurs.
 type Counts struct {
 	Name   string
 	Note   string    // second line under the name; ^{…} makes a superscript, _{…} a subscript

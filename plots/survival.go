@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// SurvivalCurve is one curve of a [Survival] figure.
+// SurvivalCurve is one curve of a [Survival] figure: a strategy's name and its estimate.
 type SurvivalCurve struct {
 	Name string
 	stats.Survival
@@ -19,7 +19,7 @@ type SurvivalCurve struct {
 // SurvivalOptions sets the labels of a [Survival] figure.
 type SurvivalOptions struct {
 	XLabel string // label of the horizontal axis, with its unit
-	YLabel string // "" means "share not yet solved"
+	YLabel string // label of the vertical axis; "" means "share not yet solved"
 	LogX   bool
 }
 

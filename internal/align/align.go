@@ -1,4 +1,4 @@
-// Package align finds the common elements of two sequences.
+// Package align finds a longest common subsequence of two sequences.
 package align
 
 // most is the maximum number of changes. For sequences with more changes, Common finds only common

@@ -103,7 +103,7 @@ func WriteBytes(name string, data []byte) error {
 	})
 }
 
-// WriteJSON writes a value as indented JSON to the named file.
+// WriteJSON writes v as indented JSON to the named file, like [WriteBytes].
 func WriteJSON(name string, v any) error {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {

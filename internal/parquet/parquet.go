@@ -16,7 +16,7 @@ import (
 	"math"
 )
 
-// Type is the type of a column's values.
+// Type is the type of the values in a column.
 type Type int
 
 // The types of columns. Their values are the format's numbers for physical types.

@@ -74,7 +74,7 @@ type By string
 const (
 	ByWall    By = "wall"
 	ByCPU     By = "cpu"
-	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the limit
+	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the limit on the control group
 	ByPolling By = "memory, by polling" // this package measured the proportional set size every 10 ms
 	ByOutput  By = "output"             // the process printed more than 64 MiB
 	// ByMachine means that the kernel killed the process although it did not exceed its own memory

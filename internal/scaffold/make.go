@@ -20,14 +20,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// TidyError reports that "go mod tidy" failed, often because there is no network.
+// TidyError reports that "go mod tidy" failed, often because there is no network. Said is what the
+// command printed.
 type TidyError struct{ Said string }
 
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
 
-// Make makes the lab in a new or empty folder. The lab appears complete or not at all. Make sets
-// Source with [Own]. The error is a [*TidyError] if the modules that the lab needs are not
-// available.
+// Make writes the files of a new lab into the folder dir, which must be new or empty, and runs "go
+// mod tidy". The lab appears complete or not at all. Make sets l.Source to the result of [Own]. The
+// error is a [*TidyError] if the modules that the lab needs are not available.
 func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if l.Source, err = Own(); err != nil {
 		return err
@@ -93,8 +94,8 @@ func tidy(ctx context.Context, dir string) error {
 	return &TidyError{cmp.Or(strings.Join(left, " "), err.Error())}
 }
 
-// Add adds the package and the notebook to the lab that contains a folder, and returns the paths of
-// the files. It does not overwrite files.
+// Add adds the new part's files to an existing lab, and returns their paths. The folder dir must be
+// in the lab's module. Add does not overwrite files.
 func (l Lab) Add(dir string) ([]string, error) {
 	root, err := code.ModuleRoot(dir)
 	if err != nil {

@@ -25,10 +25,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Template is a starting point for a lab.
+// Template is a starting point for a lab, for example with a first puzzle.
 type Template struct {
-	Name, Doc string   // "puzzle"; one line
-	Dirs      []string // folders of its files
+	Name, Doc string   // such as "puzzle", and a description in one line
+	Dirs      []string // folders that contain its files
 	content
 }
 
@@ -46,7 +46,7 @@ type content struct {
 //go:embed templates
 var templates embed.FS
 
-// Templates returns the starting points for labs.
+// Templates returns all templates, in the order in which commands list them.
 var Templates = sync.OnceValue(func() (list []Template) {
 	data, err := templates.ReadFile("templates/templates.json")
 	if err == nil {
@@ -58,22 +58,23 @@ var Templates = sync.OnceValue(func() (list []Template) {
 	return list
 })
 
-// File is a file of a lab; Name has slashes.
+// File is a file of a lab. Name is its path in the lab, with slashes.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// Lab describes the files of a lab.
+// Lab describes a lab to make from a template, or a part to add to an existing lab.
 type Lab struct {
 	Template Template
-	Name     string // of the new part, its package and its folder: see [CheckName]
-	Module   string // path
-	Source   Source // of puzzlelab
+	Name     string // name of the new part, its package and its folder: see [CheckName]
+	Module   string // module path of the lab
+	Source   Source // source of puzzlelab for the lab's go.mod
 }
 
-// Files returns the files of the lab, sorted by name. go.mod requires only puzzlelab: "go mod tidy"
-// adds the rest. With part it returns only the files of the template, for an existing lab.
+// Files returns the files of the lab, sorted by name. If part is true, it returns only the files of
+// the new part, for an existing lab. The file go.mod requires only puzzlelab; "go mod tidy" adds
+// the rest.
 func (l Lab) Files(part bool) ([]File, error) {
 	data := struct {
 		Lab
@@ -140,7 +141,7 @@ func (c content) declared() []byte {
 	return fmt.Appendf(nil, "claim,question,seen\nsaves,%s,\n", question)
 }
 
-// First returns the command with which to try a new lab.
+// First returns a command for the user to try a new lab with.
 func (l Lab) First() string {
 	if l.Template.Name == "notebook" {
 		return "go run . notebook run notebooks/" + l.Name + ".ipynb"
@@ -148,7 +149,7 @@ func (l Lab) First() string {
 	return "go run . reproduce --quick"
 }
 
-// Registration returns what to list in a lab's main.go after adding a template.
+// Registration returns what the user must list in a lab's main.go after adding the new part.
 func (l Lab) Registration() string {
 	var lists []string
 	if slices.ContainsFunc([]string{"puzzle", "strategy"}, func(name string) bool { return name == l.Template.Name }) {
@@ -192,7 +193,7 @@ var taken = []string{
 	"plots", "puzzle", "render", "reports", "results", "search", "slices", "strings", "study", "sync", "testdata", "tiles", "trial", "vendor", "wording",
 }
 
-// CheckName reports why a name is not suitable for a package in a lab.
+// CheckName returns an error if a name is not suitable for a package in a lab.
 func CheckName(name string) error {
 	switch {
 	case !plainName.MatchString(name):

@@ -12,17 +12,17 @@ import (
 // module is this project's path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// Source is where a lab takes puzzlelab from.
+// Source describes from where a lab gets puzzlelab: from a released version or from a checkout.
 type Source struct {
-	Version string // version for go.mod
+	Version string // version of puzzlelab in go.mod
 	Dir     string // folder of a checkout that replaces the version; "" for a release
 }
 
 // released matches versions that can be fetched.
 var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 
-// Own returns the source that this program was built from: its checkout if that
-// is still there, else its version.
+// Own returns the source from which this program was built. This is the checkout, if it still
+// exists, and otherwise the released version. If there is neither, Own returns an error.
 func Own() (Source, error) {
 	_, file, _, _ := runtime.Caller(0)
 	info, _ := debug.ReadBuildInfo()

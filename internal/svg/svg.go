@@ -45,7 +45,7 @@ type Part struct {
 
 	Spans  []Span
 	At     Point   // position of the text's baseline, or of the pixels' top left corner
-	Anchor string  // which end of the text is at At: "start", "middle" or "end"
+	Anchor string  // end of the text that is at At: "start", "middle" or "end"
 	Angle  float64 // rotation of the text about At, in degrees clockwise
 	Bold   bool
 }
@@ -57,7 +57,7 @@ type Span struct {
 	Rise float64 // height above the baseline
 }
 
-// Point is a position on the sheet.
+// Point is a position or a size on the sheet, in points from the top left corner.
 type Point struct{ X, Y float64 }
 
 // Segment is a piece of an outline. Move and Line lead to To[0]. Cube is a Bézier curve to To[2],

@@ -10,7 +10,7 @@ type Drawer interface {
 	// Print returns a sheet for a printed page as "svg" or "png". width is in points; 0 means the
 	// natural width. The theme "" is the same as on screens.
 	Print(s Sheet, format string, width float64, theme string) ([]byte, error)
-	// Raster converts an SVG picture to PNG.
+	// Raster converts an SVG picture that this project drew to PNG.
 	Raster(svg []byte) ([]byte, error)
 }
 

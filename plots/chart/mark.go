@@ -83,8 +83,8 @@ type Area struct {
 	Free bool `json:"free,omitempty"`
 }
 
-// Points draws a marker at each place. Without a size, the markers are as large as those of the
-// series.
+// Points draws a marker at each place. Without a size, the markers have the size of the series'
+// markers.
 type Points struct {
 	At    []Place `json:"at"`
 	Shape Shape   `json:"shape,omitempty"`
@@ -118,7 +118,7 @@ type Rule struct {
 	Moves   bool    `json:"moves,omitempty"`
 }
 
-// Bars draws a vertical bar around each place, one unit wide.
+// Bars draws a vertical bar around each place. A bar is one unit of the horizontal axis wide.
 type Bars struct {
 	At []Place `json:"at"`
 }
@@ -162,13 +162,13 @@ type Name struct {
 	Wide   bool    `json:"wide,omitempty"`
 }
 
-// Risk writes the numbers at risk below the labels of the horizontal axis.
+// Risk writes a table of the numbers at risk, one row per series, below the horizontal axis.
 type Risk struct {
 	Of []AtRisk `json:"of"`
 }
 
-// AtRisk holds the numbers at risk of one series. Each step is a value of the horizontal axis with
-// the number from there on.
+// AtRisk lists how many instances of one series are still at risk. Each step is a pair: a value of
+// the horizontal axis, and the number at risk from this value on.
 type AtRisk struct {
 	Name  string       `json:"name"`
 	Steps [][2]float64 `json:"steps"`

@@ -22,7 +22,7 @@ type Sheet struct {
 	Title   string `json:"-"`
 	Alt     string `json:"-"` // text alternative for screen readers
 	Width   Length `json:"width"`
-	Height  Length `json:"height,omitempty"` // 0 means a height that suits the width
+	Height  Length `json:"height,omitempty"` // height of the figure; 0 means a height that suits the width
 
 	Charts  []Chart  `json:"charts,omitempty"`
 	Columns int      `json:"columns,omitempty"` // number of charts per row; 0 for a single chart
@@ -36,12 +36,12 @@ type Chart struct {
 	Y      Axis     `json:"y"`
 	XGrid  bool     `json:"xGrid,omitempty"`  // draw vertical grid lines
 	YGrid  bool     `json:"yGrid,omitempty"`  // draw horizontal grid lines
-	Framed bool     `json:"framed,omitempty"` // draw a line at the left as well as at the bottom
+	Framed bool     `json:"framed,omitempty"` // draw a line at the left edge as well as at the bottom
 	Square bool     `json:"square,omitempty"` // use equal axes with the same length and ticks
 	Foot   Length   `json:"foot,omitempty"`   // empty space below the label of the horizontal axis
 	Tall   Length   `json:"tall,omitempty"`   // additional height of a row, for marks above and below it
-	Heads  []string `json:"heads,omitempty"`  // headings of the columns next to rows
-	Scale  *Scale   `json:"scale,omitempty"`  // meaning of the shades of cells
+	Heads  []string `json:"heads,omitempty"`  // headings of the columns at the right of the rows
+	Scale  *Scale   `json:"scale,omitempty"`  // color bar for the shades of cells
 
 	Wide  Length   `json:"wide"` // size for which the chart is designed
 	High  Length   `json:"high"`
@@ -53,7 +53,7 @@ type Chart struct {
 	Over   []Layer  `json:"over,omitempty"` // layers to draw above the series
 }
 
-// Axis describes the horizontal or the vertical axis of a chart.
+// Axis describes one axis of a chart: its label, range and ticks.
 type Axis struct {
 	Label   string   `json:"label,omitempty"` // label with the unit, as rich text
 	Log     bool     `json:"log,omitempty"`

@@ -1,4 +1,4 @@
-// Package plotstest checks the layout of figures that package plots has drawn.
+// Package plotstest checks the layout of drawn figures, for example for labels that overlap.
 package plotstest
 
 import (

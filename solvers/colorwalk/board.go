@@ -11,7 +11,7 @@ import (
 type Color uint8
 
 const (
-	// Blank is the color of a removed cell.
+	// Blank is the color of a cell that has been removed or was never colored.
 	Blank Color = 0
 	// MaxColors is the largest color. Text shows colors as the digits 1 to 9 and the letters a to
 	// z.
@@ -107,8 +107,8 @@ func (b Board) Start() int { return int(b.start) }
 // Color returns the color of a cell, or [Blank].
 func (b Board) Color(cell int) Color { return Color(b.cells[cell]) }
 
-// Colors returns the largest color on the board, or 0 if all cells are blank.
-// Smaller colors may be missing.
+// Colors returns the largest color on the board, or 0 if all cells are blank. Not every smaller
+// color needs to occur.
 func (b Board) Colors() Color {
 	var most Color
 	for _, c := range []byte(b.cells) {

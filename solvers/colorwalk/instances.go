@@ -35,7 +35,7 @@ type Known struct {
 // KnownSet is a published set of boards with facts about each board.
 type KnownSet = known.Set[Known]
 
-// KnownSets returns all published sets.
+// KnownSets returns all published sets. The caller may change the slice.
 func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 
 // KnownInstances returns the boards of the set with the given name. If there is
@@ -49,5 +49,5 @@ var knownSets = known.Sets(Source, parseKnown, func(k *Known) {
 },
 	"series", "examples")
 
-// SeriesSource cites the series with its boards and programs.
+// SeriesSource cites the series of articles that published the boards and programs.
 const SeriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"

@@ -14,7 +14,7 @@ func (g *Graph) NewArea() Area {
 	return Area{words[:g.words:g.words], words[g.words:]}
 }
 
-// Origin returns the area before the first move.
+// Origin returns a new area for the start of the board, before the first move.
 func (g *Graph) Origin() Area {
 	p := g.NewArea()
 	copy(p.Frontier, g.start)

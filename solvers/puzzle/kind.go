@@ -31,7 +31,7 @@ type Kind[I Instance] struct {
 	Name    string // in lower case; commands accept it, and errors begin with it
 	Doc     string // what the puzzle is, in one line
 	Source  string // publication that describes the puzzle
-	Example string // an instance on one line
+	Example string // an instance on one line, for help texts
 	// Code is the embedded source that determines the results of trials. Keep drawings in a
 	// separate package, since they do not affect results. Code must contain every file of the
 	// package that a strategy needs; puzzletest and every run of a study check this.
@@ -168,7 +168,7 @@ type Heuristic struct {
 	For                    string // which instances it supports, in words; "" for all
 }
 
-// Set is a published set of instances.
+// Set is a published set of instances, such as the boards of a paper.
 type Set[I any] struct {
 	Name, Doc, Source string
 	Members           func() []Member[I]
@@ -188,7 +188,7 @@ type Picture[I any] struct {
 	Name, Doc string
 	Formats   []string
 	Solution  bool     // the picture needs a solution
-	Stepped   bool     // it shows one state of a solution, and the user chooses which
+	Stepped   bool     // it shows a single state of a solution, which the user can choose
 	Thinned   bool     // it shows many states, and the user may ask for every K-th only
 	Structure []string // formats that can also show the analysis
 	First     []string // formats in which it is the default picture of a solution
@@ -216,7 +216,7 @@ type View struct {
 // Family generates instances. The same family, version, size, seed and index always give the same
 // instance. A family that changes must increase its Version, which is a part of the seed.
 type Family[I any] struct {
-	Name        string // with options that differ from their defaults, as in "planted,k=4"
+	Name        string // name with the options that differ from their defaults: "planted,k=4"
 	Version     int
 	Doc, Source string
 	Options     []Option

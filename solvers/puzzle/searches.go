@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Searches offers the algorithms of package search as strategies, for a puzzle whose instances can
-// be converted to search problems.
+// Searches offers the algorithms of package search as strategies. It is for puzzles whose instances
+// can be converted to search problems.
 type Searches[I any, S, A comparable] struct {
 	// Problem returns the search problem for an instance. c.Estimate names the heuristic; "" means none.
 	Problem func(inst I, c Choice) (search.Problem[S, A], error)

@@ -42,7 +42,7 @@ type Strategy[I any] struct {
 	Prepare func(ctx context.Context, say func(text string)) error
 	// Improve is like Run, and also calls better for each better solution or bound that it finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
-	// Count counts all solutions without listing them.
+	// Count counts all solutions of an instance without listing them.
 	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
 	// Each calls yield for every solution. The solution is valid only until yield returns. If yield
 	// returns an error, Each stops and returns that error.

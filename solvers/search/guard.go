@@ -20,7 +20,7 @@ type Guard struct {
 	outcome  Outcome
 }
 
-// NewGuard returns a guard for one run, and starts the clock for limits.Time.
+// NewGuard returns a guard for one run, which is about to start: limits.Time counts from this call.
 func NewGuard(ctx context.Context, limits Limits) *Guard {
 	g := &Guard{ctx: ctx, limits: limits}
 	if limits.Time > 0 {
@@ -39,8 +39,8 @@ func (g *Guard) share(ctx context.Context, expanded uint64) *Guard {
 	return part
 }
 
-// Next returns the number of expanded nodes at which to call [Guard.Poll]: at most 65,536
-// after the last poll, and never beyond the node limit.
+// Next returns the number of expanded nodes at which to call [Guard.Poll] again. It is at most
+// 65,536 more than at the last poll, and never beyond the node limit.
 func (g *Guard) Next() uint64 {
 	next := g.polled + pollEvery
 	if g.limits.Expanded > 0 && next > g.limits.Expanded {

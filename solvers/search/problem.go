@@ -15,9 +15,9 @@ package search
 type Problem[S, A comparable] interface {
 	// Start returns the initial state and its estimate.
 	Start() (s S, h int32)
-	// Goal reports whether the state is a goal.
+	// Goal reports whether s is a goal state.
 	Goal(s *S) bool
-	// Branching returns the largest number of steps that Expand ever writes.
+	// Branching returns the maximum number of steps that Expand writes for any state.
 	Branching() int
 	// Expand writes the steps from s into dst, in the fixed order in which to try them, and returns
 	// their number. dst has room for at least Branching steps. via is the action that led to s.

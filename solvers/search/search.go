@@ -83,12 +83,12 @@ type Meter struct {
 	// Reopened counts how often the search opened a closed node again, because it found a cheaper
 	// path to it.
 	Reopened uint64
-	// Stored is the largest number of nodes held at the same time.
+	// Stored is the maximum number of nodes held at the same time.
 	Stored uint64
 	// Pruned is the number of moves that a rule of the strategy rejected. Moves to states that the
 	// search has already visited do not count.
 	Pruned uint64
-	// MaxDepth is the largest depth reached; the root has depth 0.
+	// MaxDepth is the maximum depth reached, in actions; the root has depth 0.
 	MaxDepth int
 	// Bytes is the peak memory in bytes, as counted by the solver.
 	Bytes uint64

@@ -196,7 +196,7 @@ func (b Board) Apply(m Move) (Board, bool) {
 	return b, true
 }
 
-// Replay returns the board after a path, or an error that names the first impossible move.
+// Replay returns the board after all moves of a path. The error names the first impossible move.
 func (b Board) Replay(path []Move) (Board, error) {
 	for i, m := range path {
 		next, ok := b.Apply(m)

@@ -14,13 +14,19 @@ type Explanation struct {
 	Board Board
 	Total int // the estimate, as [Heuristic.Of] returns it
 
-	Distance   [MaxCells]int      // by tile: Manhattan distance to its home
-	Leaves     [2][MaxCells]bool  // by tile: whether it must leave its row, its column
-	Conflicts  [2][MaxCells]int   // by row, by column: number of tiles that must leave
-	Walk       [2]WalkExplanation // walking distance of rows, of columns
-	Inversions [2][MaxCells]int   // by tile: number of tiles that come before it but belong after it
-	// Sentences has one sentence for each part, and a last one if the estimate is the maximum of
-	// several parts. The last sentence ends with the total.
+	// Distance[t] is the Manhattan distance of tile t to its home.
+	Distance [MaxCells]int
+	// Leaves[0][t] and Leaves[1][t] tell whether tile t must leave its row and its column.
+	Leaves [2][MaxCells]bool
+	// Conflicts[0] and Conflicts[1] count the tiles that must leave each row and each column.
+	Conflicts [2][MaxCells]int
+	// Walk has the walking distance of rows, then of columns.
+	Walk [2]WalkExplanation
+	// Inversions[0][t] counts the tiles that come before tile t by rows but belong after it;
+	// Inversions[1][t] counts the same by columns.
+	Inversions [2][MaxCells]int
+	// Sentences explains the parts, one sentence each. If the estimate is the maximum of several
+	// parts, another sentence follows. The last sentence ends with the total.
 	Sentences []string
 
 	parts part

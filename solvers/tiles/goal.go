@@ -19,7 +19,7 @@ type Goal string
 const (
 	BlankLast  Goal = ""            // 1 2 3 … 0, common in everyday use
 	BlankFirst Goal = "blank-first" // 0 1 2 3 …, common in the literature
-	Snail      Goal = "snail"       // 1 2 3, 8 0 4, 7 6 5: a spiral from the top left to the blank
+	Snail      Goal = "snail"       // 1 2 3, 8 0 4, 7 6 5: a spiral from the top left corner to the blank
 )
 
 // Goals returns the two goals that published boards use: blank-last and blank-first.

@@ -48,7 +48,7 @@ type Counts struct {
 // KnownSet is a published set of boards with facts about each board.
 type KnownSet = known.Set[Known]
 
-// KnownSets returns all published sets.
+// KnownSets returns all published sets. The caller may change the slice.
 func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 
 // KnownInstances returns the boards of the set with the given name. If there is

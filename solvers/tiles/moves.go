@@ -51,7 +51,7 @@ func (m Move) From(to, width, height int) (cell int, ok bool) {
 	return 0, false
 }
 
-// Path is a solution: the moves in order.
+// Path is a solution: the moves in the order in which to make them.
 type Path []Move
 
 // String returns the path in the form of [FormatPath].

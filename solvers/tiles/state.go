@@ -21,5 +21,5 @@ type State struct {
 	inversions [2]uint16
 }
 
-// Tile returns the tile on a cell in blank-first form, or 0 for the blank.
+// Tile returns the tile on a cell of the blank-first form, or 0 for the blank.
 func (s *State) Tile(cell int) int { return int(s.cells[cell]) }

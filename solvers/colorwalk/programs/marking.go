@@ -36,9 +36,9 @@ type MarkingWork struct {
 	Removed int
 }
 
-// Marking returns the work of the write-up's program for each move of a path, if
-// it tries the whole path from the start of the board. It returns an error that
-// names the first move that is not a color.
+// Marking returns the work of the write-up's program for each move of a path. The
+// program tries the whole path from the start of the board. If a move is not a
+// color, Marking returns an error that names the first such move.
 //
 // Source: the function markNeighbors of the program.
 func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {

@@ -15,7 +15,7 @@ type Drawing struct {
 	Format              string
 	Solution, Structure bool
 	Step, Every         uint64
-	Given               func(flag string) bool // whether the user set a flag: step, every or a style
+	Given               func(flag string) bool // reports whether the user set a flag: step, every or a style
 }
 
 type picture = puzzle.Picture[puzzle.Instance]

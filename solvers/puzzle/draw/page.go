@@ -40,7 +40,7 @@ type Page struct {
 type Step struct {
 	Said   string   // a sentence about the last move
 	Facts  []string // a value for each name in Page.Facts; "" if unknown
-	Label  string   // the move in a few characters
+	Label  string   // the last move in a few characters
 	Ground string   // color behind the label, as #rrggbb; "" means none
 }
 

@@ -37,7 +37,7 @@ func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 	}
 }
 
-// Check runs the tests of [Conform] without subtests.
+// Check runs the same tests as [Conform], but without subtests.
 func Check[I puzzle.Instance](t testing.TB, k *puzzle.Kind[I]) {
 	puzzle.Of(k)
 	for _, p := range parts[I]() {

@@ -107,8 +107,8 @@ func Digits(word string, most int) (value int, ok bool) {
 	return value, word != ""
 }
 
-// WxH parses the size of a board: "4x3" has four columns and three rows. It does not limit
-// the size.
+// WxH parses the size of a board, width first: "4x3" means four columns and three rows. It does not
+// limit the size.
 func WxH(text string) (width, height int, err error) {
 	w, h, _ := strings.Cut(strings.ToLower(text), "x")
 	const most = 1 << 30

@@ -56,7 +56,7 @@ type Progress struct {
 	Needed uint64
 }
 
-// DiskError means that the enumeration needs more disk space than Options.Disk.
+// DiskError reports that the enumeration needs more disk space than Options.Disk allows.
 type DiskError struct{ Limit uint64 }
 
 func (e *DiskError) Error() string {

@@ -63,7 +63,7 @@ func Sum[S any](tables ...*Table[S]) *Table[S] {
 	})
 }
 
-// Max returns a table whose estimates are the maximum over tables.
+// Max returns a table whose estimates are the maximum over the given tables.
 func Max[S any](tables ...*Table[S]) *Table[S] {
 	return joined(tables, func(a, b int32) int32 { return max(a, b) })
 }

@@ -13,7 +13,7 @@ type State uint32
 // Moves returns the moves to try as a set of bits: 1 for up, 2 for left, 4 for right, 8 for down.
 func (s State) Moves() int { return int(s & 15) }
 
-// Start returns the state before the first move.
+// Start returns the state of the automaton before the first move.
 func (a *Automaton) Start() State { return State(a.allowed(0)) }
 
 // Next returns the state after a move: 0 to 3 for up, left, right, down. The move must be one of

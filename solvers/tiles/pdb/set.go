@@ -265,8 +265,8 @@ func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	return sums, err
 }
 
-// Change returns by how much each of the two [Estimate.Sums] changes, +1 or −1, when the tile on
-// the cell from moves to the blank.
+// Change returns by how much each of the two [Estimate.Sums] changes if the tile on the cell from
+// moves to the blank: by 1 or −1.
 func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	var at [maxCells]uint8
 	for cell, tile := range tiles {

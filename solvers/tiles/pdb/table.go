@@ -19,7 +19,7 @@ import (
 //
 // To find the number of a place, Moves walks home: each step is a move to a smaller number.
 type Table struct {
-	Unkept error // why storing the table in a file failed, or nil
+	Unkept error // why the table could not be stored in a file, or nil
 
 	lattice      *lattice
 	tiles        []int
@@ -58,7 +58,7 @@ func (t *Table) String() string {
 // Tiles returns the tiles of the table in a new slice.
 func (t *Table) Tiles() []int { return slices.Clone(t.tiles) }
 
-// Bytes returns the size of the table in bytes.
+// Bytes returns the size of the table in memory, in bytes.
 func (t *Table) Bytes() int64 { return 8 * int64(t.lattice.sequences) * int64(t.lattice.stride) }
 
 // odd is 1 for a mask of an odd number of moves, else 0.

@@ -15,7 +15,7 @@ type Doc struct {
 	Said  []string   // the sentence for each row of the table
 	Moves []string   // labels of the moves
 	Open  int        // step at which the page opens; 0 without controls
-	End   string     // the picture for readers without scripts
+	End   string     // picture after the last move, for readers without scripts
 
 	stage string
 }
