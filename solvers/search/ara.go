@@ -66,8 +66,8 @@ func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight
 	}
 }
 
-// betters stores the path to a goal if it is better than the best one so far, and
-// reports whether it is.
+// betters stores the path to a goal if it is better than the best path so far, and reports whether
+// it is better.
 func (b *bestFirst[S, A]) betters(best *Result[A], goal uint32) bool {
 	var next Result[A]
 	b.solved(&next, goal)
@@ -97,9 +97,9 @@ func (b *bestFirst[S, A]) last(best Result[A], outcome Outcome) Result[A] {
 	return r
 }
 
-// proved returns the smallest g + h of the open nodes and of those waiting, and
-// if a limit ended the run of the node taken but not expanded; open is false if
-// there are none.
+// proved returns the smallest g + h of all open and deferred nodes. If a limit
+// ended the run, this includes the node that was taken but not expanded. open is
+// false if there are no such nodes.
 func (b *bestFirst[S, A]) proved(limited bool) (bound int, open bool) {
 	least, open := b.queue.least(b.sum)
 	if last := b.sum(b.lastF, b.lastG); limited && (!open || last < least) {
@@ -156,8 +156,8 @@ func (b *bestFirst[S, A]) repair(cost, bound int) bool {
 	return b.queue.length > 0
 }
 
-// next returns the weight whose excess over 1 is half as large; 1 if that is
-// less than a sixteenth, or its terms are too large.
+// next returns the weight whose excess over 1 is half as large. It returns 1 if that excess is less
+// than a sixteenth, or if the terms would be too large.
 func (w Weight) next() Weight {
 	excess, den := int64(w.Num)-int64(w.Den), 2*int64(w.Den)
 	if 16*excess < den || den+excess > maxWeightTerm {

@@ -60,29 +60,29 @@ type beam[S, A comparable] struct {
 	steps []Step[S, A]
 	guard *Guard
 	kept  *stateSet[S]
-	nodes []beamNode[A] // all nodes kept, for the path
+	nodes []beamNode[A] // all nodes kept, from which path reads the solution
 
 	layer, next []candidate[S, A]
-	bytes       uint64 // of nodes, layer and next, by capacity
+	bytes       uint64 // memory of nodes, layer and next, by capacity
 	cut         bool
 }
 
 // beamNode records how a node was reached.
 type beamNode[A comparable] struct {
-	parent int // in nodes; that of the root is itself
+	parent int // index in nodes; the root is its own parent
 	action A
 }
 
-// candidate is a state for the next layer, or, once kept, of this one.
+// candidate is a state for the next layer. Once it is kept, it is a state of the current layer.
 type candidate[S, A comparable] struct {
 	state  S
 	g      int64
 	h      int32
-	parent int // in nodes
+	parent int // index in nodes
 	action A
 }
 
-// run works layer by layer until a goal, an empty layer or a limit.
+// run works layer by layer until it finds a goal, an empty layer or a limit.
 func (b *beam[S, A]) run() {
 	for {
 		first := len(b.nodes) - len(b.layer)
@@ -116,8 +116,8 @@ func (b *beam[S, A]) run() {
 	}
 }
 
-// expand adds the children of a node to the candidates, except that it keeps
-// the cheapest goal apart.
+// expand adds the children of a node to the candidates, except goals: it stores the cheapest goal
+// in goal.
 func (b *beam[S, A]) expand(from *candidate[S, A], node int, goal *candidate[S, A]) {
 	n := b.p.Expand(&from.state, from.action, b.steps)
 	b.Expanded++
@@ -138,8 +138,8 @@ func (b *beam[S, A]) expand(from *candidate[S, A], node int, goal *candidate[S, 
 	}
 }
 
-// choose makes the best candidates the next layer, and reports whether memory
-// allows it. The order is total: a candidate generated earlier goes first.
+// choose makes the best candidates the next layer, and reports whether memory allows this. The
+// order is total: among equal candidates, the one generated first comes first.
 func (b *beam[S, A]) choose() bool {
 	slices.SortStableFunc(b.next, func(x, y candidate[S, A]) int {
 		return cmp.Or(cmp.Compare(x.g+int64(x.h), y.g+int64(y.h)), cmp.Compare(x.h, y.h))
@@ -162,8 +162,7 @@ func (b *beam[S, A]) choose() bool {
 	return true
 }
 
-// keep makes a candidate a node of the layer, and reports whether memory
-// allows it.
+// keep adds a candidate to the layer as a new node, and reports whether memory allows this.
 func (b *beam[S, A]) keep(c *candidate[S, A]) (ok bool) {
 	if b.nodes, ok = grown(b.nodes, 1, 1, &b.bytes, b.fits); !ok {
 		return false
@@ -178,8 +177,7 @@ func (b *beam[S, A]) keep(c *candidate[S, A]) (ok bool) {
 	return true
 }
 
-// fits asks the guard whether so many more kept nodes and bytes are within the
-// limits.
+// fits reports whether the limits allow the given number of additional nodes and bytes.
 func (b *beam[S, A]) fits(nodes int, bytes uint64) bool {
 	nodes += len(b.nodes)
 	bytes += b.bytes + b.kept.bytes(nodes)

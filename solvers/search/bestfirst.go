@@ -27,22 +27,22 @@ type bestFirst[S, A comparable] struct {
 	guard   *Guard
 	chunks  *chunks
 	queue   *open
-	later   *open // closed nodes with a smaller g, under deferClosed
+	later   *open // closed nodes that were reached at a smaller g, if the rule is deferClosed
 	nodes   nodes[S, A]
 	state   S
-	now     *expansion[S, A] // of the node taken last
+	now     *expansion[S, A] // expansion of the node taken last
 	ahead   lookahead[S, A]
-	// ceiling ends the run at an open node with f this large; dear is the least
-	// g + h of nodes that are not worth opening.
+	// The run ends at an open node whose f is at least ceiling. Nodes whose g + h is at least dear
+	// are not worth opening.
 	ceiling, dear int64
 
-	stored, room                uint64 // nodes in the table, and how many may be
+	stored, room                uint64 // number of nodes in the table, and how many it may hold
 	expanded, created, reopened uint64
-	deepest                     int32  // largest g expanded
+	deepest                     int32  // largest g of an expanded node
 	costs                       int32  // bitwise or of all costs: 1 if all are 1
-	directory, bytes            uint64 // of the open lists when last looked at; most at one time
-	bound                       int64  // largest f that was the smallest in the open list
-	lastF                       int64  // of the node taken last
+	directory, bytes            uint64 // bytes of the open lists at the last check; peak of all bytes
+	bound                       int64  // largest value so far of the smallest f in the open list
+	lastF                       int64  // f and g of the node taken last
 	lastG                       int32
 }
 
@@ -78,7 +78,7 @@ func (b *bestFirst[S, A]) once() Result[A] {
 	return r
 }
 
-// begin opens the start. It returns false if a limit does not even allow that.
+// begin opens the start. It returns false if the limits do not allow even this.
 func (b *bestFirst[S, A]) begin() bool {
 	s, h := b.problem.Start()
 	if !b.guard.Holds(1) || !b.reserve() {
@@ -90,10 +90,10 @@ func (b *bestFirst[S, A]) begin() bool {
 	return true
 }
 
-// run searches until a goal is taken from the open list, or generated if the
-// actions are counted (Solved, with its node), the open list is empty
-// (Unsolvable), it has nothing below the ceiling (Running), or the guard stops
-// it.
+// run searches until one of four things happens. It takes a goal from the open
+// list, or generates one if unit is set: then it returns Solved with the goal's
+// node. The open list is empty: Unsolvable. The open list has no f below the
+// ceiling: Running. The guard stops the search: the guard's outcome.
 func (b *bestFirst[S, A]) run() (id uint32, outcome Outcome) {
 	for {
 		id, f, old, ok := b.queue.pop()
@@ -127,17 +127,16 @@ func (b *bestFirst[S, A]) run() (id uint32, outcome Outcome) {
 	}
 }
 
-// noGoal is the answer of an expansion that generated no goal.
+// noGoal means that an expansion generated no goal.
 const noGoal = ^uint32(0)
 
-// mayBeGoal reports whether the estimate of the node just taken is 0 or
-// unknown.
+// mayBeGoal reports whether the node just taken could be a goal: its estimate is 0 or unknown.
 func (b *bestFirst[S, A]) mayBeGoal(f int64, g int32) bool {
 	return b.weight.Num == 0 || f == int64(b.weight.Den)*int64(g)
 }
 
-// offer puts the steps of the running expansion into the table and the open
-// list. It returns a goal among them if goals are looked for here; false if
+// offer adds the steps of the current expansion to the table and the open list.
+// It returns a goal among them if goals are tested on generation, or false if
 // there is no room.
 func (b *bestFirst[S, A]) offer(from uint32, g int32) (goal uint32, ok bool) {
 	steps := b.now.steps
@@ -198,8 +197,7 @@ func (b *bestFirst[S, A]) offer(from uint32, g int32) (goal uint32, ok bool) {
 	return goal, true
 }
 
-// push opens a node, unless its estimate or the best solution says that it
-// leads to nothing.
+// push opens a node, unless the estimate is Infinite or the node cannot improve the best solution.
 func (b *bestFirst[S, A]) push(g, h int32, id uint32) {
 	if b.weight.Num != 0 && (h == Infinite || int64(g)+int64(h) >= b.dear) {
 		return
@@ -207,12 +205,12 @@ func (b *bestFirst[S, A]) push(g, h int32, id uint32) {
 	b.queue.push(b.value(int64(g), h), g, id)
 }
 
-// value returns f.
+// value returns the f of a node with the given g and h.
 func (b *bestFirst[S, A]) value(g int64, h int32) int64 {
 	return int64(b.weight.Den)*g + int64(b.weight.Num)*int64(h)
 }
 
-// result returns the counters beside an outcome.
+// result returns a result with the given outcome and all counters.
 func (b *bestFirst[S, A]) result(outcome Outcome) Result[A] {
 	r := Result[A]{Outcome: outcome}
 	r.Expanded, r.Generated, r.Reopened = b.expanded, b.created, b.reopened
@@ -223,9 +221,9 @@ func (b *bestFirst[S, A]) result(outcome Outcome) Result[A] {
 	return r
 }
 
-// solved adds the path to a goal. Its cost is read off the path: of a node
-// whose parent was reached more cheaply later, the g in the table may be too
-// large.
+// solved adds the path to a goal. It computes the cost from the path, because the
+// g in the table may be too large: an ancestor may have been reached more cheaply
+// later.
 func (b *bestFirst[S, A]) solved(r *Result[A], goal uint32) {
 	path := b.nodes.path(goal)
 	r.solved(path, replay(b.problem, path))

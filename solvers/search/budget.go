@@ -2,9 +2,9 @@ package search
 
 import "math"
 
-// reserve makes sure that one more expansion has room in the table and in the
-// open list, and that the limits allow it. Very near to them it only says that
-// there may be room: offer then counts.
+// reserve makes sure that one more expansion fits into the table, the open list
+// and the limits. Very close to the limits it only reports that there may be
+// room, and offer counts exactly.
 func (b *bestFirst[S, A]) reserve() bool {
 	need := max(1, len(b.now.room)) // the start, where nothing can be expanded
 	if b.stored+uint64(need) <= b.room && b.chunks.free >= need && b.directory == b.openFixed() {
@@ -29,7 +29,7 @@ func (b *bestFirst[S, A]) reserve() bool {
 	return b.guard.Fits(b.bytes)
 }
 
-// reserveChunks makes sure that so many entries can be pushed.
+// reserveChunks makes sure that the given number of entries can be pushed.
 func (b *bestFirst[S, A]) reserveChunks(need int) bool {
 	for b.chunks.free < need {
 		if b.spare() < blockBytes+8 {
@@ -48,7 +48,7 @@ func (b *bestFirst[S, A]) refuse() bool {
 	return false
 }
 
-// openFixed returns the bytes of the open lists beside their chunks.
+// openFixed returns the bytes of the open lists, without their chunks.
 func (b *bestFirst[S, A]) openFixed() uint64 {
 	fixed := b.queue.fixed
 	if b.later != nil {
@@ -57,12 +57,12 @@ func (b *bestFirst[S, A]) openFixed() uint64 {
 	return fixed
 }
 
-// charge takes note of the memory in use when the table takes so many bytes.
+// charge updates the peak of the memory in use, given the bytes of the table.
 func (b *bestFirst[S, A]) charge(table uint64) {
 	b.bytes = max(b.bytes, table+b.chunks.bytes()+b.openFixed()+b.now.bytes()+b.ahead.bytes())
 }
 
-// spare returns the bytes that the limit leaves.
+// spare returns the number of bytes that are left below the limit.
 func (b *bestFirst[S, A]) spare() uint64 {
 	if b.limits.Bytes == 0 {
 		return math.MaxUint64

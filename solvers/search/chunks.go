@@ -13,13 +13,12 @@ const (
 	blockBytes  = uint64(unsafe.Sizeof(chunk{})) * blockChunks
 )
 
-// chunks is the memory that open lists share. Chunks that are given back are
-// used again before new ones are made.
+// chunks is the memory that open lists share. It reuses returned chunks before it makes new ones.
 type chunks struct {
 	blocks []*[blockChunks]chunk
-	spare  uint32 // the first of the chunks given back, linked by their last word
-	free   int    // chunks that can be taken
-	fresh  uint32 // the first chunk never taken
+	spare  uint32 // first of the returned chunks, which are linked by their last word
+	free   int    // number of chunks that can be taken
+	fresh  uint32 // first chunk that was never taken
 }
 
 func newChunks() *chunks { return &chunks{spare: noChunk} }
@@ -44,7 +43,7 @@ func (c *chunks) take() uint32 {
 	return n
 }
 
-// give takes a chunk back.
+// give returns a chunk for reuse.
 func (c *chunks) give(n uint32) {
 	c.at(n)[chunkIDs] = c.spare
 	c.spare = n

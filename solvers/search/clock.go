@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// building is the CPU time that [Building] has counted.
+// building is the CPU time that [Building] has marked, in nanoseconds.
 var building atomic.Int64
 
 // Building marks the CPU time until the call of done as time for building tables. Code that builds

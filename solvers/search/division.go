@@ -6,41 +6,40 @@ import (
 	"sync/atomic"
 )
 
-// division is the [Probe] that makes subtrees of an iteration. It walks through
-// the nodes above a depth, the cut, in order, as the engine does; below the cut each
-// subtree is searched as a whole, by a drain or by an engine, here or by several
-// workers ahead of the walk:
+// division is the [Probe] that divides an iteration into subtrees. It walks through the nodes above
+// a depth, the cut, in order, as the engine does. A drain or an engine searches each subtree below
+// the cut as a whole, either during the walk, or in several workers ahead of it:
 //
 //	depth 0           o              walk: counts, goals and limits in order
 //	            o           o
 //	cut      o     o     x     o     x is above the bound
 //	         1     2           3     subtrees
 //
-// The counts of complete subtrees are sums, which do not depend on the order. Where
-// the order matters, as in a subtree in which there is a goal or a limit falls, the
-// subtree is divided again, until it is small enough for the engine. So the walk
-// ends with the counts and the path of a search in order.
+// The counts of complete subtrees are sums, which do not depend on the order. If a subtree contains
+// a goal, or a limit is reached in it, the order matters. Then the subtree is divided again, until
+// it is small enough for the engine. So the walk ends with the same counts and path as a search in
+// order.
 type division[S, A comparable] struct {
 	p      Problem[S, A]
-	crew   []subtreeSearch[S, A] // one for each worker
-	drains bool                  // they are drains of the problem
-	whole  Probe[A]              // for an iteration that is not worth dividing
-	small  uint64                // nodes of one
+	crew   []subtreeSearch[S, A] // one search for each worker
+	drains bool                  // the searches in crew are drains of the problem
+	whole  Probe[A]              // searches an iteration that is not worth dividing
+	small  uint64                // maximum number of nodes in such an iteration
 	last   uint64                // nodes expanded by the last iteration
 }
 
-// subtreeSearch searches below a state at a depth of the whole search, under a bound
-// on the cost from there. Solved without a path means that the path is to be found; a path
-// has room in front for the way there.
+// subtreeSearch searches the subtree below a state. depth is the depth of the state in the whole
+// search, and bound limits the cost from the state. A path has room at the front for the path to
+// the state. Solved without a path means that the path still has to be found.
 type subtreeSearch[S, A comparable] func(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
 const (
-	// smallPart is the number of nodes up to which the engine does a part, and a subtree
-	// is to have largerBy times as many: about two milliseconds of a drain.
+	// The engine searches parts of up to smallPart nodes. A subtree should have largerBy times as
+	// many nodes, which take a drain about two milliseconds.
 	smallPart, largerBy = 1 << 15, 32
-	// At most mostSubtrees are made of a part; at least leastSubtrees; and for each of
-	// several workers perWorker, as their sizes differ and nobody is to wait for the
-	// last ones.
+	// A part is divided into at least leastSubtrees and at most mostSubtrees. With several workers
+	// there are perWorker for each, because subtrees differ in size, and no worker should wait for
+	// the last ones.
 	leastSubtrees, perWorker, mostSubtrees = 16, 64, 1 << 14
 	// growth is the factor by which an iteration is expected to exceed the last one.
 	growth = 6
@@ -78,8 +77,8 @@ func (d *division[S, A]) root() *Step[S, A] {
 	return &root
 }
 
-// inOrder searches with an engine. It is a new one, as plies that an engine has are not
-// told of again.
+// inOrder searches with a new engine. An engine that has searched before would not count its plies
+// again.
 func (d *division[S, A]) inOrder(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
 	engine := newDeepening(d.p)
 	engine.uncounted = d.drains
@@ -109,7 +108,7 @@ func (d *division[S, A]) probe(bound int32, g *Guard, m *Meter) (next int32, pat
 	return d.search(d.root(), 0, bound, expected, g, m)
 }
 
-// search searches below a state, where so many nodes are expected.
+// search searches below a state. expected is the expected number of nodes.
 func (d *division[S, A]) search(root *Step[S, A], depth int, bound int32, expected uint64, g *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
 	if expected <= d.small {
 		return d.inOrder(root, depth, bound, g, m)
@@ -133,32 +132,32 @@ func (d *division[S, A]) search(root *Step[S, A], depth int, bound int32, expect
 type walk[S, A comparable] struct {
 	*division[S, A]
 	*deepening[S, A]
-	subtrees []subtree[S, A] // in order
-	at       int             // the one that the walk comes to next
-	expected uint64          // nodes in one
+	subtrees []subtree[S, A] // subtrees in the order of the walk
+	at       int             // index of the subtree that the walk reaches next
+	expected uint64          // expected number of nodes in a subtree
 
 	workers sync.WaitGroup
-	next    atomic.Int64 // the subtree that is to be begun next
+	next    atomic.Int64 // index of the subtree to search next
 	cancel  context.CancelFunc
-	ended   chan int // subtrees, as they end
+	ended   chan int // indexes of subtrees whose search has ended
 	failure atomic.Value
 }
 
-// subtree is what a walk does not enter itself.
+// subtree is a subtree that the walk does not enter itself, with the result of its search.
 type subtree[S, A comparable] struct {
 	root  Step[S, A]
-	bound int32 // on the cost from there
+	bound int32 // bound on the cost from the root of the subtree
 
-	done    bool // as far as the walk knows: what follows is valid
+	done    bool // whether the following fields are valid, as far as the walk knows
 	next    int32
 	path    []A
 	outcome Outcome
 	meter   Meter
 }
 
-// divide collects the roots of subtrees at the first depth below root at which there
-// are as many as wanted, or few enough that going on would take too long, and returns
-// how far below that is.
+// divide collects the roots of subtrees at some depth below root, and returns how far below root
+// that is. It chooses the first depth with the wanted number of nodes, or an earlier one if going
+// deeper would take too long.
 func (w *walk[S, A]) divide(root *Step[S, A], bound int32, wanted int) (cut int) {
 	steps := make([]Step[S, A], w.division.p.Branching())
 	layer := []subtree[S, A]{{root: *root, bound: bound}}
@@ -180,7 +179,7 @@ func (w *walk[S, A]) divide(root *Step[S, A], bound int32, wanted int) (cut int)
 	return cut
 }
 
-// begin sends the workers out, if there are several.
+// begin starts the workers, if there are several.
 func (w *walk[S, A]) begin(g *Guard, expanded uint64, cut int) {
 	w.ended = make(chan int, len(w.subtrees))
 	ctx, cancel := context.WithCancel(g.ctx)
@@ -193,7 +192,7 @@ func (w *walk[S, A]) begin(g *Guard, expanded uint64, cut int) {
 	go func() { w.workers.Wait(); close(w.ended) }()
 }
 
-// work searches subtrees until there are no more, or the rest is not needed.
+// work searches subtrees until there are none left, or until the walk no longer needs them.
 func (w *walk[S, A]) work(search subtreeSearch[S, A], g *Guard, cut int) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -214,10 +213,10 @@ func (w *walk[S, A]) work(search subtreeSearch[S, A], g *Guard, cut int) {
 	}
 }
 
-// failure is what a worker panicked with.
+// failure is the value with which a worker panicked.
 type failure struct{ value any }
 
-// end waits for the workers, whose work is not needed any more.
+// end waits for the workers to stop. The walk no longer needs their results.
 func (w *walk[S, A]) end() {
 	w.cancel()
 	w.next.Store(int64(len(w.subtrees)))
@@ -257,7 +256,8 @@ func (w *walk[S, A]) subtree(root *Step[S, A], slack int32, depth int) {
 	w.deepening.outcome, w.deepening.path = s.outcome, s.path
 }
 
-// again searches a subtree in order, or in parts that are small enough for that.
+// again searches a subtree once more in order, or in parts that are small enough to search in
+// order.
 func (w *walk[S, A]) again(s *subtree[S, A], depth int) {
 	w.end()
 	m := *w.held

@@ -4,21 +4,21 @@ import "unsafe"
 
 const (
 	firstGroups = 1 << 8  // 16 KiB
-	maxGroups   = 1 << 29 // 32 GiB; more cannot be told by an id
-	// slotBudget is what a slot and its share of the open list may cost: the
-	// table of a search limited to B bytes grows to B/16 slots.
+	maxGroups   = 1 << 29 // 32 GiB; ids cannot number more
+	// slotBudget is the maximum number of bytes for a slot and its share of the open list: with a
+	// limit of B bytes, a table grows to B/16 slots.
 	slotBudget = 16
-	// ownPages is the size from which on tables are large: they are worth pages
-	// of their own, and grow to twice their size instead of four times.
+	// ownPages is the size in bytes from which tables count as large. They get pages of their own,
+	// and grow to twice their size instead of four times.
 	ownPages = 64 << 20
-	// strideGroups are given back at a time: a page of 2 MiB.
+	// strideGroups is the number of groups to give back at a time: a page of 2 MiB.
 	strideGroups = 2 << 20 / 64
 )
 
-// nextSize returns the number of groups to grow to, or 0 for none. Old and new
-// table are alive together for a while, so the last step is a long one: a
-// table that would come to fill more than an eighth of the limit is made as
-// large as the limit allows at once.
+// nextSize returns the number of groups to grow to, or 0 for none. The old and
+// the new table exist together for a while, so the last step is a large one: a
+// table that would take more than an eighth of the limit gets all the memory that
+// the limit allows.
 func (t *packed[S, A]) nextSize(spare uint64) uint64 {
 	old := uint64(len(t.groups))
 	n := old * 4
@@ -39,11 +39,11 @@ func (t *packed[S, A]) nextSize(spare uint64) uint64 {
 	return n
 }
 
-// grow moves the nodes to a larger table. Both tables keep the order of the
-// hash, so the new one fills from front to back while the old one is read. The
-// pages of a large table are given back as soon as they are read; of the old
-// table remain the new ids of its nodes, 20 bytes a group, which are written
-// over it for the open list. The peak is therefore the new table and these ids.
+// grow moves the nodes to a larger table. Both tables keep the order of the hash,
+// so the new table fills from front to back while the old one is read. The pages
+// of a large old table are given back as soon as they have been read. Only the
+// new ids of its nodes remain, 20 bytes per group, which are written into the old
+// table for the open list. So the peak is the new table plus these ids.
 func (t *packed[S, A]) grow(g *Guard, spare uint64, renumber func(to func(id uint32) uint32)) bool {
 	n := t.nextSize(spare)
 	if n == 0 {

@@ -16,7 +16,7 @@ type Guard struct {
 	limits   Limits
 	deadline time.Time
 	polled   uint64
-	due      uint64 // the count of expanded nodes at which Stops polls
+	due      uint64 // number of expanded nodes at which Stops polls
 	outcome  Outcome
 }
 
@@ -29,8 +29,8 @@ func NewGuard(ctx context.Context, limits Limits) *Guard {
 	return g
 }
 
-// share returns a guard for a part of the run on another goroutine, which counts from 0.
-// expanded is the number of nodes expanded before.
+// share returns a guard for a part of the run on another goroutine, which counts nodes from 0.
+// expanded is the number of nodes that the run has expanded before.
 func (g *Guard) share(ctx context.Context, expanded uint64) *Guard {
 	part := &Guard{ctx: ctx, limits: g.limits, deadline: g.deadline}
 	if g.limits.Expanded > 0 {

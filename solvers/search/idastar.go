@@ -83,8 +83,9 @@ func deepen[S, A comparable](ctx context.Context, p Problem[S, A], probe Probe[A
 	return r
 }
 
-// probeOf returns the problem's own probe if one worker is to use it, else the
-// subtrees of several workers or of the problem's drain, else the engine.
+// probeOf returns the probe to use: the problem's own probe, unless several workers can use its
+// drain. Without a probe of its own, a problem is searched in subtrees, by its drain or by several
+// workers, or else by the engine.
 func probeOf[S, A comparable](p Problem[S, A], workers int) Probe[A] {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -100,7 +101,7 @@ func probeOf[S, A comparable](p Problem[S, A], workers int) Probe[A] {
 	return newDeepening(p).probe
 }
 
-// ownProbe returns the problem's own probe, or nil.
+// ownProbe returns the problem's own probe, or nil if it has none.
 func ownProbe[S, A comparable](p Problem[S, A]) Probe[A] {
 	if own, ok := p.(Prober[A]); ok {
 		return own.Probe()
@@ -112,7 +113,7 @@ func newDeepening[S, A comparable](p Problem[S, A]) *deepening[S, A] {
 	return &deepening[S, A]{p: p, slab: slab[S, A]{branching: p.Branching()}}
 }
 
-// deepening is the generic [Probe]. Its slab outlives an iteration.
+// deepening is the generic [Probe], called the engine. It reuses its slab in all iterations.
 type deepening[S, A comparable] struct {
 	p    Problem[S, A]
 	slab slab[S, A]
@@ -125,9 +126,9 @@ type deepening[S, A comparable] struct {
 	// What follows belongs to the running iteration.
 	short               uint32 // the least by which a child lay above the bound
 	expanded, generated uint64
-	poll                uint64 // the count of expanded at which the guard is asked
+	poll                uint64 // value of expanded at which to poll the guard
 	guard               *Guard
-	room                *Guard // that is asked for plies, and held, which learns of them
+	room                *Guard // room limits the plies, and held counts them
 	held                *Meter
 	outcome             Outcome
 	path                []A
@@ -139,8 +140,8 @@ func (d *deepening[S, A]) probe(bound int32, guard *Guard, m *Meter) (next int32
 	return d.from(&root, 0, bound, guard, m)
 }
 
-// from is probe below any state, at a depth of the whole search. The bound is on
-// the cost from there, and a path found has room in front for the way there.
+// from is like probe, but starts at any state. depth is the depth of the state in the whole search,
+// and bound limits the cost from the state. A path has room at the front for the path to the state.
 func (d *deepening[S, A]) from(root *Step[S, A], depth int, bound int32, guard *Guard, m *Meter) (next int32, path []A, outcome Outcome) {
 	d.expanded, d.generated = m.Expanded, m.Generated
 	d.guard, d.room, d.held = guard, guard, m

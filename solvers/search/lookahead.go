@@ -2,18 +2,18 @@ package search
 
 import "unsafe"
 
-// slowGroups is the size from which on a packed table is slow: 4 MiB, more than
-// the caches near a core hold. Tests lower it.
+// slowGroups is the number of groups from which a packed table is slow: at 4 MiB, it no longer fits
+// into the caches near a core. Tests lower it.
 var slowGroups = 1 << 16
 
-// expansion is the steps out of one node, and where a table will look for
-// their states.
+// expansion holds the steps out of one node, and the places where a table will look for their
+// states.
 type expansion[S, A comparable] struct {
-	steps []Step[S, A] // those of the last Expand
-	fates []fate       // one for each
-	room  []Step[S, A] // Branching long; steps are the first of these
+	steps []Step[S, A] // steps of the last Expand
+	fates []fate       // one fate for each step
+	room  []Step[S, A] // memory for Branching steps, of which steps uses the first
 
-	keys, homes []uint64 // of a packed table
+	keys, homes []uint64 // keys and home groups of the states, for a packed table
 }
 
 func newExpansion[S, A comparable](branching int) *expansion[S, A] {
@@ -26,22 +26,21 @@ func (e *expansion[S, A]) bytes() uint64 {
 	return uint64(len(e.room)) * uint64(unsafe.Sizeof(Step[S, A]{})+unsafe.Sizeof(fate{})+2*unsafe.Sizeof(uint64(0)))
 }
 
-// lookahead holds the expansion of the node that is likely to be taken next.
-// With the tie rule [HighG] that is the last child of the running expansion
-// whose f is no larger than its parent's, unless its state is known already.
-// Its steps are made, and their lines of the table asked for, while those of
-// the running expansion are on their way: on a table that fits no cache this
-// saves a sixth of the time. A wrong guess costs one call of Expand, and
-// changes nothing that is counted.
+// lookahead holds the expansion of the node that the search is likely to take
+// next. With the tie rule [HighG], that is the last child of the current
+// expansion whose f does not exceed its parent's, unless the child's state is
+// already known. lookahead expands this node, and prefetches its lines of the
+// table, while the lines of the current expansion are still on their way. If the
+// table does not fit into the caches, this saves a sixth of the time. A wrong
+// guess costs one call of Expand and changes no counter.
 type lookahead[S, A comparable] struct {
 	*expansion[S, A]
-	helps bool   // the table is large enough
-	child int    // of the running expansion, or -1 for none
-	node  uint32 // the child's, once the table has it; noParent before
+	helps bool   // the table is large enough to benefit
+	child int    // index in the current expansion, or -1 for none
+	node  uint32 // node of the child once it is in the table; noParent before
 }
 
-// expand makes the steps out of a node that was taken. If they were foreseen
-// they are there.
+// expand makes the steps out of the node just taken, unless foresee has made them already.
 func (b *bestFirst[S, A]) expand(id uint32, via A) {
 	if id == b.ahead.node {
 		b.now, b.ahead.expansion = b.ahead.expansion, b.now
@@ -52,8 +51,8 @@ func (b *bestFirst[S, A]) expand(id uint32, via A) {
 	b.ahead.node = noParent
 }
 
-// foresee guesses which child will be taken next, f being its parent's, and
-// makes the steps out of it.
+// foresee guesses which child the search will take next, and makes the steps out of it. f is the f
+// of the children's parent.
 func (b *bestFirst[S, A]) foresee(f int64, g int32) {
 	b.ahead.child = -1
 	if !b.ahead.helps {
@@ -77,7 +76,7 @@ func (b *bestFirst[S, A]) foresee(f int64, g int32) {
 	b.nodes.expect(b.ahead.expansion)
 }
 
-// confirm notes the node of the child guessed, if it is one to be taken.
+// confirm stores the node of the guessed child, if the search can take it.
 func (b *bestFirst[S, A]) confirm() {
 	if i := b.ahead.child; i >= 0 && b.now.fates[i].what != dropped {
 		b.ahead.node = b.now.fates[i].id

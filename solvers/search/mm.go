@@ -52,13 +52,13 @@ type meeting[S, A comparable] struct {
 	guard         *Guard
 	forward, back *mmSide[S, A]
 	best          int64  // cost of the cheapest path known
-	ahead, behind uint32 // the nodes, of either side, where it meets
+	ahead, behind uint32 // nodes of the two sides at which they meet
 	bound         int64
 }
 
-// run searches until the best path is proved, a side is empty or a limit ends
-// it. An empty side has met every state it can reach, so that no better path
-// is left.
+// run searches until the best path is proved optimal, a side is empty or a limit
+// ends the search. An empty side has met every state that it can reach, so there
+// is no better path.
 func (m *meeting[S, A]) run() {
 	if !m.forward.begin(m.fits) || !m.back.begin(m.fits) {
 		m.Outcome = LimitMemory
@@ -91,8 +91,7 @@ func (m *meeting[S, A]) run() {
 	}
 }
 
-// expand expands the front node of one side, and reports whether its children
-// could be stored.
+// expand expands the front node of one side, and reports whether the children fit into memory.
 func (m *meeting[S, A]) expand(forward bool) bool {
 	side, other := m.forward, m.back
 	if !forward {
@@ -143,8 +142,8 @@ func (m *meeting[S, A]) expand(forward bool) bool {
 	return true
 }
 
-// fits asks the guard whether both sides together may come to hold so many
-// more nodes and bytes.
+// fits reports whether the limits allow the given number of additional nodes and bytes on both
+// sides together.
 func (m *meeting[S, A]) fits(nodes int, bytes uint64) bool {
 	total := m.forward.bytes + m.back.bytes + bytes
 	stored := uint64(len(m.forward.nodes) + len(m.back.nodes) + nodes)
@@ -156,8 +155,7 @@ func (m *meeting[S, A]) fits(nodes int, bytes uint64) bool {
 	return true
 }
 
-// path joins the two halves. An action of the search from the goal is taken
-// against its direction.
+// path joins the two halves of the path. It inverts the actions of the search from the goal.
 func (m *meeting[S, A]) path(p Inverter[A]) []A {
 	path := []A{}
 	for i := m.ahead; i != 0; i = m.forward.nodes[i].parent {

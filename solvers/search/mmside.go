@@ -2,21 +2,21 @@ package search
 
 import "math/bits"
 
-// mmSide is one direction of [MM]: the nodes it has met, an index of them by
-// packed state, and the open ones in the order in which they are expanded.
+// mmSide is one direction of [MM]: the nodes that it has met, an index of them by
+// packed state, and the open nodes in the order of expansion.
 //
 //	index   open addressing: number of a node + 1, or 0
 //	nodes   key, g, h, parent, action, ...   node 0 is where the side begins
-//	heap    (priority, g, node), with entries that are no longer true left in
+//	heap    (priority, g, node), including entries that are out of date
 type mmSide[S, A comparable] struct {
 	p     Reversible[S, A]
 	steps []Step[S, A]
 	nodes []mmNode[A]
 	index []uint32
 	heap  Heap[mmEntry]
-	fs    tally // of the open nodes
+	fs    tally // f of the open nodes
 	gs    tally
-	bytes uint64 // of all these, by capacity
+	bytes uint64 // memory of all fields above, by capacity
 }
 
 type mmNode[A comparable] struct {
@@ -28,7 +28,7 @@ type mmNode[A comparable] struct {
 	closed bool
 }
 
-// mmEntry is an open node as it was when it was put into the heap.
+// mmEntry is the state of an open node at the time when it was pushed.
 type mmEntry struct {
 	priority int64
 	g        int32
@@ -97,8 +97,8 @@ func (s *mmSide[S, A]) open(node uint32, fits room) bool {
 	return true
 }
 
-// retire takes an open node out of the tallies. Its entry stays in the heap
-// and is skipped, since the node is closed or has another g by then.
+// retire removes an open node from the tallies. Its heap entry stays, and is skipped later, because
+// by then the node is closed or has another g.
 func (s *mmSide[S, A]) retire(node uint32) {
 	n := &s.nodes[node]
 	s.fs.remove(int64(n.g) + int64(n.h))
@@ -159,19 +159,19 @@ func (s *mmSide[S, A]) enter(node uint32) {
 	s.index[slot] = node + 1
 }
 
-// slot is where the search for a key begins: the upper bits of its product
+// slot returns where the search for a key begins: the upper bits of its product
 // with 2^64 divided by the golden ratio (D. E. Knuth, The Art of Computer
 // Programming 3, section 6.4).
 func (s *mmSide[S, A]) slot(key uint64) int {
 	return int(key * 0x9E3779B97F4A7C15 >> (65 - bits.Len(uint(len(s.index)))))
 }
 
-// tally counts the open nodes by f or by g, to know the smallest. Values
-// beyond its range are counted as the last one: the smallest is then too
-// small, which weakens a lower bound but never makes it wrong.
+// tally counts the open nodes by f or by g, to find the smallest value. It counts
+// values beyond its range as the last value in range. The smallest value may then
+// be too small, which weakens a lower bound but never makes it wrong.
 type tally struct {
 	counts []uint32
-	lowest int // no smaller value is counted
+	lowest int // no value below this is counted
 }
 
 const tallyRange = 1 << 16
@@ -191,8 +191,8 @@ func (t *tally) add(value int64, bytes *uint64, fits room) (ok bool) {
 
 func (t *tally) remove(value int64) { t.counts[min(value, tallyRange-1)]-- }
 
-// least returns the smallest value counted, or a number no smaller than any
-// that was if none is left.
+// least returns the smallest value that is counted. If there is none, it returns a number that is
+// at least as large as any value counted before.
 func (t *tally) least() int64 {
 	for t.lowest < len(t.counts)-1 && t.counts[t.lowest] == 0 {
 		t.lowest++

@@ -5,51 +5,51 @@ import (
 	"unsafe"
 )
 
-// open is the open list of a best-first search: a bucket queue (Dial 1969)
-// over pairs (f, g). Every bucket is a stack, or a queue for [FIFO], of node
-// numbers of four bytes:
+// open is the open list of a best-first search: a bucket queue (Dial 1969) over
+// pairs (f, g). Every bucket is a stack, or a queue for [FIFO], of 4-byte node
+// numbers:
 //
 //	levels by f, a heap ──▶ level f: buckets by g, sorted ──▶ chunks of 15 numbers, linked
 //
-// so that pushing and popping touch one cache line, a search over small costs
-// never sifts a heap, and large, sparse costs take memory only for the pairs
-// that occur.
+// So pushing and popping touch one cache line, a search with small costs never
+// sifts a heap, and large, sparse costs take memory only for the pairs that
+// occur.
 //
 // Entries are never removed from the middle. A node that is opened again at a
-// smaller g has a second entry at a smaller f, which is taken first; the node
-// is closed when the first entry comes up, and the caller skips it.
+// smaller g has a second entry at a smaller f, which is taken first and closes
+// the node. When the older entry comes up, the caller skips it.
 type open struct {
 	*chunks
 	ties   Ties
 	length uint64
 	levels map[int64]*level
-	queue  Heap[*level] // the smallest f first
-	near   [64]*level   // the level last used for each f mod 64
-	spared []*level     // emptied, for use again
-	fixed  uint64       // bytes of levels and buckets
+	queue  Heap[*level] // levels, smallest f first
+	near   [64]*level   // for each f mod 64, the level used last
+	spared []*level     // emptied levels, for reuse
+	fixed  uint64       // memory of levels and buckets, in bytes
 }
 
 // level holds the entries of one f.
 type level struct {
 	f       int64
 	length  int
-	best    int      // the bucket to take from; buckets that are better are empty
-	buckets []bucket // by increasing g
+	best    int      // index of the bucket to take from; all better buckets are empty
+	buckets []bucket // buckets in the order of increasing g
 }
 
-// bucket is a list of chunks. A stack links each chunk to the one below it, a
-// queue to the one behind it.
+// bucket is a list of chunks. A stack links each chunk to the chunk below it, and a queue links
+// each chunk to the next one.
 type bucket struct {
 	g           int32
-	first, last uint32 // chunks; a stack has no use for the first
-	taken, put  uint8  // the entries go from first[taken], or the bottom, to last[put-1]
-	empty       bool   // no chunks are held
+	first, last uint32 // first and last chunk; a stack does not use the first
+	taken, put  uint8  // entries are from first[taken], or the bottom, to last[put-1]
+	empty       bool   // the bucket holds no chunks
 }
 
 const (
 	bucketBytes = uint64(unsafe.Sizeof(bucket{}))
-	// levelBytes is the memory of a level beside its buckets: the level itself,
-	// its place in the heap, and its entry in the map at the usual load.
+	// levelBytes is the memory of a level without its buckets: the level itself, its place in the
+	// heap, and its entry in the map at the usual load.
 	levelBytes = uint64(unsafe.Sizeof(level{})) + 8 + 40
 )
 
@@ -102,7 +102,7 @@ func (o *open) push(f int64, g int32, id uint32) {
 	b.put++
 }
 
-// level returns the level of f, which it adds if there is none.
+// level returns the level of f. It adds the level if necessary.
 func (o *open) level(f int64) *level {
 	if l := o.levels[f]; l != nil {
 		return l
@@ -120,7 +120,7 @@ func (o *open) level(f int64) *level {
 	return l
 }
 
-// bucket returns the index of the bucket of g, which it adds if there is none.
+// bucket returns the index of the bucket of g. It adds the bucket if necessary.
 func (o *open) bucket(l *level, g int32) int {
 	i, found := slices.BinarySearchFunc(l.buckets, g, func(b bucket, g int32) int { return int(b.g) - int(g) })
 	if found {
@@ -135,8 +135,9 @@ func (o *open) bucket(l *level, g int32) int {
 	return i
 }
 
-// pop removes the best entry: the smallest f, among these the g that the tie
-// rule names, among these the last pushed, or for FIFO the first. g is the one it was pushed with, or 0 for FIFO.
+// pop removes and returns the best entry. This is an entry with the smallest f and, among these, with the g that the
+// tie rule prefers. In a tie it is the last pushed, or for FIFO the first. g is the value with which it was pushed, or
+// 0 for FIFO.
 func (o *open) pop() (id uint32, f int64, g int32, ok bool) {
 	for {
 		if len(o.queue.List) == 0 {
@@ -184,7 +185,7 @@ func (o *open) shift(b *bucket) uint32 {
 	return id
 }
 
-// dropLevel removes the level with the smallest f, which is empty.
+// dropLevel removes the level with the smallest f, which must be empty.
 func (o *open) dropLevel() {
 	l := o.queue.Pop()
 	delete(o.levels, l.f)
@@ -195,7 +196,7 @@ func (o *open) dropLevel() {
 	o.spared = append(o.spared, l)
 }
 
-// settle moves best on to a bucket that is not empty. There must be one.
+// settle advances best to the next bucket that is not empty. There must be one.
 func (l *level) settle(ties Ties) {
 	for l.buckets[l.best].empty {
 		if ties == HighG {
@@ -206,8 +207,7 @@ func (l *level) settle(ties Ties) {
 	}
 }
 
-// next returns the entry that pop would return, or ok false if that is not
-// known at once.
+// next returns the entry that pop would return. ok is false if finding out would take time.
 func (o *open) next() (id uint32, ok bool) {
 	if len(o.queue.List) == 0 || o.queue.List[0].length == 0 {
 		return 0, false
@@ -221,9 +221,9 @@ func (o *open) next() (id uint32, ok bool) {
 	return o.at(b.last)[b.put-1], true
 }
 
-// least returns the smallest value of (f, g) among the entries, or ok false if
-// there are none. Entries of closed nodes count too. It is not for FIFO, which
-// forgets g.
+// least returns the smallest value of (f, g) among the entries; ok is false if
+// there are none. Entries of closed nodes count too. It does not work for FIFO,
+// which does not store g.
 func (o *open) least(value func(f int64, g int32) int64) (least int64, ok bool) {
 	for _, l := range o.queue.List {
 		for i := range l.buckets {
@@ -237,7 +237,7 @@ func (o *open) least(value func(f int64, g int32) int64) (least int64, ok bool) 
 	return least, ok
 }
 
-// renumber replaces every node number by to of it.
+// renumber replaces every node number id by to(id).
 func (o *open) renumber(to func(id uint32) uint32) {
 	for _, l := range o.queue.List {
 		for i := range l.buckets {

@@ -7,11 +7,11 @@ import (
 
 // newGroups returns empty groups, or nil if the system has no memory for them.
 //
-// Large ones are not the collector's: they come from the system, and go back
-// to it the moment they are given up, so that the process never holds more
-// than is accounted. They lie on pages of 2 MiB where the system has them: every
-// lookup goes to a place of its own, and with pages of 4 KiB most would miss
-// the cache of page translations too.
+// Large groups come from the system, not from the garbage collector. They go back
+// to the system as soon as they are freed, so that the process never holds more
+// than the search counts. They are on pages of 2 MiB if the system has them.
+// Every lookup goes to a different place, and with pages of 4 KiB most lookups
+// would also miss the cache of page translations.
 func newGroups(n uint64) []group {
 	bytes := n * groupBytes
 	if bytes < ownPages {
@@ -25,11 +25,11 @@ func newGroups(n uint64) []group {
 	return unsafe.Slice((*group)(unsafe.Pointer(unsafe.SliceData(memory))), n)
 }
 
-// shedsPages says that shedGroups gives memory back.
+// shedsPages reports whether shedGroups gives memory back.
 const shedsPages = true
 
-// shedGroups gives back the memory of groups from one up to another, which
-// read as empty afterwards.
+// shedGroups gives back the memory of the groups from up to, but not including, to. They read as
+// empty afterward.
 func shedGroups(groups []group, from, to int) {
 	if uint64(len(groups))*groupBytes < ownPages {
 		return
@@ -40,7 +40,7 @@ func shedGroups(groups []group, from, to int) {
 	}
 }
 
-// freeGroups gives groups up. They must not be used again.
+// freeGroups frees groups. They must not be used afterward.
 func freeGroups(groups []group) {
 	bytes := uint64(len(groups)) * groupBytes
 	if bytes < ownPages {

@@ -6,10 +6,10 @@ import (
 	"unsafe"
 )
 
-// plain is the table of nodes for states of any type: nodes in blocks that
-// never move, and an open-addressing index of their numbers. A node knows its
-// parent, so actions need not be undone; only nodes that came from a [packed]
-// table do not, and there the problem is an [Inverter].
+// plain is the table of nodes for states of any type: nodes in blocks that never
+// move, and an open-addressing index of their numbers. A node knows its parent,
+// so the search need not undo actions. Only nodes from a [packed] table do not
+// know their parent, but then the problem is an [Inverter].
 type plain[S, A comparable] struct {
 	problem Problem[S, A]
 	rule    revisit
@@ -18,7 +18,7 @@ type plain[S, A comparable] struct {
 	count   uint64
 	index   []uint32 // id + 1 by hash, or 0 for none; a power of two
 	most    uint64
-	adopted bool // nodes came from a packed table
+	adopted bool // some nodes came from a packed table
 }
 
 type plainNode[S, A comparable] struct {
@@ -47,9 +47,9 @@ func (t *plain[S, A]) node(id uint32) *plainNode[S, A] {
 	return &t.blocks[id/plainBlock][id%plainBlock]
 }
 
-// find returns the place in the index of a state, or the one it would have.
-// The seed of the hash differs from run to run; nothing that is counted or
-// returned depends on it.
+// find returns the place of a state in the index, or the place for it if it is
+// not known. The seed of the hash differs from run to run, but no counter and no
+// result depends on it.
 func (t *plain[S, A]) find(s *S) (at uint64, known bool) {
 	mask := uint64(len(t.index) - 1)
 	for at = maphash.Comparable(t.seed, *s) & mask; ; at = (at + 1) & mask {
@@ -63,7 +63,7 @@ func (t *plain[S, A]) find(s *S) (at uint64, known bool) {
 	}
 }
 
-// add stores a new node, for which there must be room.
+// add stores a new node. There must be room for it.
 func (t *plain[S, A]) add(s *S, via A, g int32, parent uint32) uint32 {
 	id := uint32(t.count)
 	t.count++
@@ -73,7 +73,7 @@ func (t *plain[S, A]) add(s *S, via A, g int32, parent uint32) uint32 {
 	return id
 }
 
-// room leaves a quarter of the index free.
+// room returns the number of nodes that leaves a quarter of the index free.
 func (t *plain[S, A]) room() uint64 {
 	return min(uint64(len(t.index))*3/4, uint64(len(t.blocks))*plainBlock, maxPlain)
 }
@@ -177,8 +177,8 @@ func (t *plain[S, A]) bytes() uint64 {
 	return uint64(len(t.blocks))*t.blockBytes() + uint64(len(t.index))*4
 }
 
-// blockBytes is the memory of a block and the pointer to it. What a state
-// points to, such as the text of a string, is not known here.
+// blockBytes returns the memory of a block and of the pointer to it. It does not include memory
+// that a state points to, such as the text of a string.
 func (t *plain[S, A]) blockBytes() uint64 {
 	return plainBlock*uint64(unsafe.Sizeof(plainNode[S, A]{})) + 8
 }

@@ -2,9 +2,9 @@
 
 package search
 
-// prefetch asks for the lines of the groups with these n numbers and does not
-// wait for them. A load in Go is waited for: the processor looks no farther
-// ahead than a few hundred instructions, which is less than an expansion.
+// prefetch requests the cache lines of the n groups with these numbers, and does
+// not wait for them. An ordinary load in Go would wait: the processor looks ahead
+// only a few hundred instructions, less than an expansion takes.
 //
 //go:noescape
 func prefetch(groups *group, numbers *uint64, n int)

@@ -2,5 +2,5 @@
 
 package search
 
-// prefetch does nothing where there is no instruction for it.
+// prefetch does nothing, because there is no instruction for it here.
 func prefetch(*group, *uint64, int) {}

@@ -55,16 +55,16 @@ type recursive[S, A comparable] struct {
 	Result[A]
 	p      Problem[S, A]
 	slab   slab[S, A]
-	values [][]int64 // for each depth, what is known of each child: the capital F of the source
-	held   uint64    // children in the plies of the path
+	values [][]int64 // for each depth, the value of each child (F in the source)
+	held   uint64    // number of children in the plies of the path
 	guard  *Guard
 }
 
-// visit searches below the node that step leads to, reached at cost g, for as
-// long as some child's value is at most bound. It returns the smallest value
-// of a child then. value is what the node itself is known to be worth; above
-// its own g + h only if it was expanded before, and then no child is worth
-// less.
+// visit searches below the node that step leads to, as long as some child's value
+// is at most bound. g is the cost of the path to the node. It returns the
+// smallest value of a child. value is the best known value of the node itself. It
+// exceeds the node's g + h only if the node was expanded before, and then no
+// child has a smaller value.
 func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[S, A]) int64 {
 	if !r.reserve(l) {
 		return value
@@ -114,7 +114,7 @@ func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[
 	}
 }
 
-// stopped reports whether a limit forbids expanding another node.
+// stopped reports whether a limit forbids the expansion of another node.
 func (r *recursive[S, A]) stopped() bool {
 	if r.guard.Stops(r.Expanded) {
 		r.Outcome = r.guard.Outcome()
@@ -137,8 +137,8 @@ func (r *recursive[S, A]) reserve(l *ply[S, A]) bool {
 	return true
 }
 
-// leastTwo returns the smallest value, the index of the first that has it, and
-// the smallest of the others; [Infinite] where there is none.
+// leastTwo returns the smallest value, the index of its first occurrence, and the smallest of the
+// other values. A value that does not exist is [Infinite].
 func leastTwo(values []int64) (best int, first, second int64) {
 	first, second = int64(Infinite), int64(Infinite)
 	for i, v := range values {

@@ -2,21 +2,21 @@ package search
 
 import "fmt"
 
-// atGoal is the result of a search whose start is a goal.
+// atGoal returns the result of a search whose start is a goal.
 func atGoal[A any]() Result[A] {
 	return Result[A]{Outcome: Solved, Path: []A{}, Optimal: true, Meter: Meter{Stored: 1}}
 }
 
-// solved enters a path that was found.
+// solved adds a solution to the result.
 func (r *Result[A]) solved(path []A, cost int) {
 	r.Outcome, r.Path, r.Cost = Solved, path, cost
 	r.MaxDepth = max(r.MaxDepth, len(path))
 }
 
 // replay follows a path from the start of p and returns its cost. Every search
-// walks the path it found before it reports it. It panics if the path leaves
-// the problem or does not end at a goal: then a probe, an Inverse or an Expand
-// breaks its contract, and package searchtest finds which.
+// replays the path that it found before it returns the path. replay panics if a
+// step is impossible or the path does not end at a goal. Then a probe, Inverse or
+// Expand violates its contract, and package searchtest finds out which.
 func replay[S, A comparable](p Problem[S, A], path []A) (cost int) {
 	state, _ := p.Start()
 	steps := make([]Step[S, A], p.Branching())

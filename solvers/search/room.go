@@ -2,13 +2,14 @@ package search
 
 import "unsafe"
 
-// room asks, for a search, whether it may come to hold so many more nodes and
-// bytes. If it may, the search takes note of both.
+// room reports whether a search may hold the given number of additional nodes and bytes. If so, it
+// records both.
 type room func(nodes int, bytes uint64) bool
 
-// grown returns a slice with room for n more elements, which stand for so many
-// nodes: itself, or a copy of at least twice the capacity if the old and the
-// new together fit. bytes are what the slices of the search take, by capacity.
+// grown returns a slice with room for n more elements, which represent the given
+// number of nodes. It returns s itself, or a copy with at least twice the
+// capacity if fits allows the old and the new slice together. bytes counts the
+// memory of the search's slices, by capacity.
 func grown[T any](s []T, n, nodes int, bytes *uint64, fits room) (longer []T, ok bool) {
 	if len(s)+n <= cap(s) {
 		return s, fits(nodes, 0)

@@ -13,9 +13,9 @@ import "unsafe"
 // and never move, because a step in one is the state expanded into the next.
 type slab[S, A comparable] struct {
 	branching int
-	plies     int // at most, or 0
+	plies     int // maximum number of plies; 0 for no limit
 	top       *ply[S, A]
-	spare     []Step[S, A] // room for plies not yet made
+	spare     []Step[S, A] // memory for plies not yet made
 	bytes     uint64
 }
 
@@ -30,8 +30,8 @@ type ply[S, A comparable] struct {
 	slack int32 // the bound less the cost of the path
 }
 
-// pliesAtOnce is the number of plies whose room is made in one piece, so
-// that neighboring depths are neighbors in memory.
+// pliesAtOnce is the number of plies whose memory is allocated in one piece, so that neighboring
+// depths are neighbors in memory.
 const pliesAtOnce = 16
 
 // start returns the ply of the root, or nil if the guard forbids it.
@@ -42,11 +42,11 @@ func (s *slab[S, A]) start(g *Guard, m *Meter) *ply[S, A] {
 	return s.top
 }
 
-// full reports whether there is to be no ply below l.
+// full reports whether the slab must not have a ply below l.
 func (s *slab[S, A]) full(l *ply[S, A]) bool { return s.plies > 0 && l.depth+1 >= s.plies }
 
-// under returns the ply below l, or nil if the guard forbids so long a path
-// or so many bytes; the meter learns of both.
+// under returns the ply below l, or nil if the guard does not allow the length of the path or the
+// bytes. The meter records both.
 func (s *slab[S, A]) under(l *ply[S, A], g *Guard, m *Meter) *ply[S, A] {
 	if l.below == nil {
 		l.below = s.ply(l, l.depth+1, g, m)

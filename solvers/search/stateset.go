@@ -2,11 +2,11 @@ package search
 
 import "unsafe"
 
-// stateSet is a set of states. Where the problem can pack states it holds the
-// numbers, which are smaller, and which are equal for states that differ only
-// in derived parts.
+// stateSet is a set of states. If the problem can pack states, the set holds
+// their numbers, which are smaller. These numbers are equal for states that
+// differ only in derived parts.
 type stateSet[S comparable] struct {
-	packer Packer[S] // nil if states are held whole
+	packer Packer[S] // nil if the set holds whole states
 	packed map[uint64]struct{}
 	whole  map[S]struct{}
 }
@@ -43,8 +43,8 @@ func (t *stateSet[S]) remove(s *S) {
 	}
 }
 
-// bytes is what a set of n states is accounted at: Go's maps keep a control
-// byte beside each slot and let at least 7/16 of the slots be in use.
+// bytes returns the number of bytes that count for a set of n states. Go's maps have a control byte
+// for each slot and use at least 7/16 of the slots.
 func (t *stateSet[S]) bytes(n int) uint64 {
 	slot := 1 + uint64(unsafe.Sizeof(*new(S)))
 	if t.packer != nil {

@@ -6,20 +6,20 @@ import (
 	"unsafe"
 )
 
-// packed is an open-addressing table of nodes whose states fit 64 bits. Five
+// packed is an open-addressing table of nodes whose states fit into 64 bits. Five
 // nodes share a cache line:
 //
 //	group, 64 bytes   | key 0 | key 1 | … | key 4 | meta 0 | … | meta 4 | used |
 //	meta, 32 bits     0 · closed · g (22 bits) · number of the action (8 bits)
 //	id                group · 8 + slot
 //
-// so that a slot costs 12.8 bytes, and a lookup one line in most cases: a key
-// lives in the first group from its home on that had a free slot. There are no
-// pointers, and no node ever leaves. The parent of a node is found by undoing
-// its action.
+// So a slot costs 12.8 bytes, and most lookups touch one line: a key is in the
+// first group, beginning at its home, that had a free slot. There are no
+// pointers, and nodes are never removed. To find the parent of a node, the search
+// undoes the node's action.
 //
-// Groups keep the order of the hash, whatever their number. A growing table is
-// therefore read and written from front to back.
+// Groups keep the order of the hash, whatever their number. So growing reads and
+// writes the tables from front to back.
 type packed[S, A comparable] struct {
 	problem  Problem[S, A]
 	packer   Packer[S]
@@ -28,16 +28,16 @@ type packed[S, A comparable] struct {
 
 	groups  []group
 	count   uint64
-	full    uint64 // the count at which the table must grow
-	limit   uint64 // on the bytes of the whole search, or 0 for none
-	most    uint64 // most bytes in use at a time
+	full    uint64 // number of nodes at which the table must grow
+	limit   uint64 // limit on the bytes of the whole search; 0 for none
+	most    uint64 // peak of the bytes in use
 	actions []A    // by number; number 0 is the zero A
 }
 
 type group struct {
 	keys [slots]uint64
 	meta [slots]uint32
-	used uint32 // slots, from the first on
+	used uint32 // number of used slots, from the first on
 }
 
 const (
@@ -72,8 +72,8 @@ func (t *packed[S, A]) adopt(groups []group) {
 	t.most = max(t.most, t.bytes())
 }
 
-// home returns the group at which the search for a key begins. It rises with
-// a hash of the key that does not depend on the number of groups.
+// home returns the group at which the search for a key begins. It increases with a hash of the key,
+// and the hash does not depend on the number of groups.
 func home(key uint64, groups int) uint64 {
 	key ^= key >> 32
 	key *= 0x9E3779B97F4A7C15
@@ -83,10 +83,9 @@ func home(key uint64, groups int) uint64 {
 	return hi
 }
 
-// find returns the group of a key and its id, or those it would be put into.
-// All keys of a group are compared at once: which of them is the right one is
-// not to be predicted, and five comparisons take less time than one jump in
-// the wrong direction.
+// find returns the group and id of a key, or the place for it if it is not known.
+// It compares all keys of a group at once. Which key is the right one cannot be
+// predicted, and five comparisons take less time than one mispredicted jump.
 func (t *packed[S, A]) find(key, at uint64) (g *group, id uint32, known bool) {
 	for {
 		g = &t.groups[at]
@@ -143,8 +142,8 @@ func (t *packed[S, A]) take(id uint32, s *S) (via A, g int32, ok bool) {
 	return t.actions[meta&maxAction], int32(meta >> metaG & maxG), true
 }
 
-// expect asks for the lines of all steps before the first is needed, so that
-// their delays overlap.
+// expect prefetches the lines of all steps before the first one is needed, so that their delays
+// overlap.
 func (t *packed[S, A]) expect(e *expansion[S, A]) {
 	for i := range e.steps {
 		key := t.packer.Pack(&e.steps[i].State)
@@ -202,7 +201,7 @@ func (t *packed[S, A]) relax(_ uint32, g int32, e *expansion[S, A]) bool {
 	return true
 }
 
-// number returns the number of an action, which it gives out if there is none.
+// number returns the number of an action. It assigns a new one if the action has none.
 func (t *packed[S, A]) number(a A) (n uint32, ok bool) {
 	for i := 1; i < len(t.actions); i++ {
 		if t.actions[i] == a {

@@ -86,8 +86,8 @@ func (w Weight) checked() Weight {
 	return w
 }
 
-// divide returns f/Num, rounded up: what a cost of f in units of 1/Den, known
-// to be at most w times the optimum, proves of it.
+// divide returns f/Num, rounded up. f is a cost in units of 1/Den that is at most w times the
+// optimum, so the result is a lower bound on the optimum.
 func (w Weight) divide(f int64) int { return int((f + int64(w.Num) - 1) / int64(w.Num)) }
 
 // reduced returns num/den in lowest terms.
