@@ -9,7 +9,7 @@ import (
 // analysis writes the structure of a board as JSON and as text.
 type analysis struct{ Board }
 
-// structure is the object of an analysis.
+// structure is the JSON object that an analysis writes.
 type structure struct {
 	Size        string     `json:"size"`
 	Goal        string     `json:"goal"`
@@ -19,7 +19,7 @@ type structure struct {
 	Estimates   []estimate `json:"estimates"`
 }
 
-// estimate is the value of one heuristic.
+// estimate is the value of one heuristic for the board.
 type estimate struct {
 	Heuristic string `json:"heuristic"`
 	H         int    `json:"h"`
@@ -37,8 +37,7 @@ func (a analysis) structure() structure {
 	return s
 }
 
-// MarshalJSON writes the estimates of all heuristics that fit the size, weakest
-// heuristic first.
+// MarshalJSON writes the estimates of all heuristics that support the board's size, weakest first.
 func (a analysis) MarshalJSON() ([]byte, error) { return json.Marshal(a.structure()) }
 
 // Describe writes a table with one line for each known property.

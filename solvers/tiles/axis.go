@@ -5,7 +5,7 @@ func (b Board) Apart(a, c int) int {
 	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
 }
 
-// axis is one direction of a board: its rows, or its columns.
+// axis is one direction of a board: all rows, or all columns.
 type axis struct{ lines, perLine, alongLine, betweenLines int }
 
 func (b Board) axes() [2]axis {
@@ -16,7 +16,7 @@ func (b Board) axes() [2]axis {
 // cell returns the cell at a place of a line.
 func (a axis) cell(line, place int) int { return line*a.betweenLines + place*a.alongLine }
 
-// line returns the line of a cell, and its place there.
+// line returns the line that contains a cell, and the cell's place in it.
 func (a axis) line(cell int) (line, place int) {
 	if a.alongLine == 1 {
 		return cell / a.betweenLines, cell % a.betweenLines

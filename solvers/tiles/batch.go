@@ -6,59 +6,59 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// batches is a [search.Drain] of Manhattan distance on 4x4 boards. Nodes wait on
-// stacks, one for each depth, cell of the blank and cell it came from, so that all
-// that a move depends on is the same for a stack. A batch of nodes is taken from a
-// stack, and of each of the two or three moves all children are made at once and
-// those within the bound put on their stacks, without a branch.
+// batches is a [search.Drain] with Manhattan distance for 4x4 boards. Nodes wait on stacks. There
+// is a stack for each depth, cell of the blank and cell from which the blank came, so that all
+// nodes on a stack have the same moves. The drain takes a batch of nodes from a stack. For each of
+// the two or three moves, it makes all children at once and pushes the children within the bound
+// onto their stacks, without a branch.
 //
 //	depth 4   stacks  [blank 0 from 1]  [blank 0 from 4]  …  [blank 15 from 14]
 //	                                     │ a batch      ╲
 //	depth 5           …                  [blank 1 from 0] ·  (not back to 4)
 //
-// The deepest stack with a whole batch is next, which bounds the memory; where no
-// stack has one, the shallowest that has any nodes.
+// The next stack is the deepest one with a whole batch, which limits the memory. If no stack has a
+// whole batch, it is the shallowest stack that is not empty.
 //
-// A node is one word, the board as [packed.Pack] gives it, but for the cell of the
-// blank, where the half of what is left to the bound is.
+// A node is one word: the board as returned by [packed.Pack], except that the cell of the blank
+// holds half of the remaining slack below the bound.
 type batches struct {
 	form   form
-	layers []*layer // by depth below the root
+	layers []*layer // layers by depth below the root
 }
 
 const (
 	batchSize = 64
-	// stackRoom is what a stack can come to hold: less than a batch before a batch is
-	// taken from the layer above, a batch more after it, and what the widest vector
-	// stores behind that.
+	// stackRoom is the maximum number of nodes on a stack: less than a batch before a batch is
+	// taken from the layer above, one more batch after it, and what the widest vector store writes
+	// beyond the end.
 	stackRoom  = 2*batchSize + 8
-	stackKinds = 48 // a cell and a neighbor
+	stackKinds = 48 // number of pairs of a cell and a neighbor
 	mostSlack  = 15
 )
 
-// layer are the stacks of a depth. Generated code knows where what is.
+// layer holds the stacks of one depth. Generated code depends on the layout of this type.
 type layer struct {
 	nodes [stackKinds][stackRoom]uint64
 	count [stackKinds]uint64
-	any   uint64 // stacks that are not empty, as bits
-	ready uint64 // stacks with a whole batch
+	any   uint64 // stacks that are not empty, as a bit set
+	ready uint64 // stacks with a whole batch, as a bit set
 }
 
-// stackKind is what the nodes of a stack have in common.
+// stackKind describes what all nodes on a stack have in common.
 type stackKind struct {
 	cell, from int
 	moves      []stackMove
 }
 
-// stackMove moves the blank to a neighbor.
+// stackMove is a move of the blank to a neighbor.
 type stackMove struct {
 	to    int
-	stack int // of the children
+	stack int // stack for the children
 }
 
 var (
 	stacks  [stackKinds]stackKind
-	stackOf [16][16]int // by cell and the cell it came from
+	stackOf [16][16]int // stack by the cell of the blank and the cell from which it came
 )
 
 func init() {
@@ -82,12 +82,12 @@ func init() {
 	}
 }
 
-// apart4 returns the Manhattan distance of two cells of a 4x4 board.
+// apart4 returns the Manhattan distance between two cells of a 4x4 board.
 func apart4(a, b int) int { return abs(a/4-b/4) + abs(a%4-b%4) }
 
 func besides(a, b int) bool { return apart4(a, b) == 1 }
 
-// fartherTiles returns the tiles, as bits, that a move takes farther from home.
+// fartherTiles returns the set of tiles, as bits, that a move takes farther from home.
 func fartherTiles(from, to int) (set uint64) {
 	for tile := 1; tile < 16; tile++ {
 		if apart4(tile, to) > apart4(tile, from) {
@@ -97,20 +97,20 @@ func fartherTiles(from, to int) (set uint64) {
 	return set
 }
 
-// form is a way to make the children of a batch: all have the same ones, in the same
+// form is an implementation of expanding a batch. All forms make the same children in the same
 // order.
 type form struct {
 	name string
-	// make puts the children of n nodes, a multiple of lanes, on the stacks of the next
-	// layer, by kind of stack; nil in the portable form.
+	// make has a function for each kind of stack. It pushes the children of n nodes onto the stacks
+	// of the next layer; n must be a multiple of lanes. make is nil in the portable form.
 	make  *[stackKinds]batchFunc
 	lanes int
 }
 
-// batchFunc takes the first of n nodes and the first of the words of a [layer].
+// batchFunc gets the first of n nodes and the first word of the next [layer].
 type batchFunc func(nodes *uint64, n int, next *uint64)
 
-// forms are those that this processor has, the fastest last.
+// forms are the implementations that this processor supports, fastest last.
 var forms = append([]form{{name: "portable"}}, vectorForms()...)
 
 // Drain implements [search.Drainer] for 4x4 boards with Manhattan distance in
@@ -134,7 +134,8 @@ func (p *byManhattan) drainBy(f form) search.Drain[State, Move] {
 	}
 }
 
-// cameFrom returns the cell of the blank before a move, or the blank's own one for none.
+// cameFrom returns the cell of the blank before a move. Without a move, it returns the blank's own
+// cell.
 func (p *packed) cameFrom(s *State, via Move) int {
 	switch from := int(s.blank); p.view.move(via) {
 	case Up: // the tile's move; the blank went down
@@ -150,7 +151,7 @@ func (p *packed) cameFrom(s *State, via Move) int {
 	}
 }
 
-// drain searches below the root and counts.
+// drain searches below the root and adds the counts to m.
 func (b *batches) drain(word uint64, cell, from, slack int, g *search.Guard, m *search.Meter) search.Outcome {
 	c := &counts{guard: g, meter: m}
 	b.enter(word, cell, from, slack, 0, c)
@@ -179,12 +180,12 @@ func (b *batches) drain(word uint64, cell, from, slack int, g *search.Guard, m *
 	return c.outcome
 }
 
-// counts are what a drain comes to.
+// counts holds the counts and the progress of a drain.
 type counts struct {
 	expanded, generated uint64
 	guard               *search.Guard
 	meter               *search.Meter
-	top                 int // layers above it are empty
+	top                 int // all layers above this one are empty
 	batches             int
 	outcome             search.Outcome
 }
@@ -195,7 +196,7 @@ func (c *counts) flush() {
 	c.expanded, c.generated = 0, 0
 }
 
-// batchesAtOnce are done between two looks at the guard.
+// batchesAtOnce is the number of batches between two polls of the guard.
 const batchesAtOnce = 512
 
 func (b *batches) layer(depth int) *layer {
@@ -205,8 +206,8 @@ func (b *batches) layer(depth int) *layer {
 	return b.layers[depth]
 }
 
-// enter puts the root on its stack. Where more is left to the bound than a node can say, or
-// the blank came from nowhere, it expands the root and goes on with the children.
+// enter pushes the root onto its stack. If the remaining slack does not fit into a node, or if
+// there was no move before the root, it expands the root and pushes the children instead.
 func (b *batches) enter(word uint64, cell, from, slack, depth int, c *counts) {
 	if from != cell && slack <= mostSlack {
 		b.layer(depth).push(stackOf[cell][from], word|uint64(slack)<<(4*cell))
@@ -235,14 +236,14 @@ func (l *layer) push(stack int, node uint64) {
 	l.note(stack)
 }
 
-// note keeps the bits of a stack that has grown.
+// note updates the bit sets for a stack that has grown.
 func (l *layer) note(stack int) {
 	n := l.count[stack]
 	l.any |= (-n >> 63) << stack
 	l.ready |= ((batchSize - 1 - n) >> 63) << stack
 }
 
-// batch expands nodes of a stack.
+// batch expands nodes from a stack, up to a batch.
 func (b *batches) batch(depth, stack int, c *counts) {
 	l, next := b.layers[depth], b.layer(depth+1)
 	kind := &stacks[stack]
@@ -279,7 +280,7 @@ func (b *batches) batch(depth, stack int, c *counts) {
 	}
 }
 
-// anyGoal reports whether there is a goal among the nodes whose blank is on cell 0.
+// anyGoal reports whether one of the nodes, whose blank is on cell 0, is a goal.
 func anyGoal(nodes []uint64) bool {
 	for _, node := range nodes {
 		if node&^15 == goalWord {

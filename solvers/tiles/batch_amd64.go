@@ -4,7 +4,7 @@ package tiles
 
 import "golang.org/x/sys/cpu"
 
-// vectorForms returns those that this processor has.
+// vectorForms returns the vector implementations that this processor supports.
 func vectorForms() (list []form) {
 	if cpu.X86.HasAVX2 {
 		list = append(list, form{"avx2", &avx2Batches, 4})

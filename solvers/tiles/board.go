@@ -53,7 +53,7 @@ func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
 	return b, nil
 }
 
-// checkSize accepts 2x2 to 25 cells.
+// checkSize returns an error unless a board has at least 2x2 and at most 25 cells.
 func checkSize(width, height int) error {
 	switch {
 	case width < 1 || height < 1:

@@ -13,14 +13,14 @@ import "sync"
 // The smallest number of tiles that must leave the line is the number of tiles
 // that belong there less the longest increasing run among them.
 
-// codedCells is the longest line that is looked up; in longer ones the run is
-// computed each time.
+// codedCells is the length of the longest lines that use a table. For longer lines, mustLeave
+// computes the number each time.
 const codedCells = 5
 
 // codes is the number of codes of a line.
 const codes = 1 << (3 * codedCells)
 
-// conflictTable holds the number of tiles that must leave, by code.
+// conflictTable has the number of tiles that must leave a line, by code of the line.
 var conflictTable = sync.OnceValue(func() *[codes]uint8 {
 	table := new([codes]uint8)
 	var places [codedCells]uint8
@@ -33,8 +33,8 @@ var conflictTable = sync.OnceValue(func() *[codes]uint8 {
 	return table
 })
 
-// mustLeave returns how many of the tiles must leave a line, given for each
-// cell 1 + its tile's place, or 0.
+// mustLeave returns how many tiles must leave a line. For each cell, places has 1 + the place of
+// its tile in the line, or 0 if the tile belongs elsewhere.
 func mustLeave(places []uint8) uint8 {
 	var longest, own uint8
 	var run [MaxCells]uint8 // length of the longest increasing run that ends here
@@ -56,11 +56,11 @@ func mustLeave(places []uint8) uint8 {
 
 // line is a row or a column of a problem.
 type line struct {
-	cells  [MaxCells]uint8 // the first length of them; the others are 0
+	cells  [MaxCells]uint8 // cells of the line; the elements beyond its length are 0
 	length int
 	place  [32]uint8     // by tile: 1 + its place in the line, or 0 if it belongs elsewhere
-	table  *[codes]uint8 // nil if the line is too long for it
-	mask   uint16        // of the code
+	table  *[codes]uint8 // nil if the line is too long for the table
+	mask   uint16        // mask of the bits of a code
 }
 
 // newLines returns the rows (axis 0) and the columns of a problem.
@@ -100,8 +100,8 @@ func (l *line) conflicts(s *State) uint8 {
 }
 
 // crossed returns by how much the number of tiles that must leave the line
-// changes when one that belongs there enters it (crosses 1) or leaves it (−1)
-// at a place.
+// changes if a tile that belongs there enters it (crosses 1) or leaves it (−1) at
+// a place.
 func (l *line) crossed(s *State, tile uint8, crosses int8, place uint8) uint8 {
 	if l.table == nil {
 		return l.crossedLong(s, tile, crosses, place)
@@ -127,7 +127,7 @@ func (l *line) crossedLong(s *State, tile uint8, crosses int8, place uint8) uint
 	return mustLeave(places) - before
 }
 
-// places returns what a code holds, cell by cell.
+// places returns the places that a code consists of, cell by cell.
 func (l *line) places(s *State, array *[MaxCells]uint8) []uint8 {
 	for i, cell := range l.cells[:l.length] {
 		array[i] = l.place[s.cells[cell]]

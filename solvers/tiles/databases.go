@@ -13,10 +13,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// pdb663 is the heuristic that the default strategy goes on with.
+// pdb663 is the heuristic with which a session continues after the default strategy.
 const pdb663 = "pdb-663"
 
-// databases are the tables that a heuristic looks up.
+// databases holds the tables that a heuristic looks up.
 type databases struct {
 	width, height int
 	open          func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error)
@@ -66,7 +66,7 @@ func newDatabases(s pdb.Set, open func(context.Context, func(*pdb.Table, pdb.Pro
 	return h
 }
 
-// fits reports why the tables are not for boards of a size.
+// fits returns an error if the tables do not support boards of the given size.
 func (d *databases) fits(name string, width, height int) error {
 	if d != nil && (width != d.width || height != d.height) {
 		return fmt.Errorf("tiles: heuristic %s does not fit a board of %dx%d (want %dx%d)", name, width, height, d.width, d.height)
@@ -74,7 +74,8 @@ func (d *databases) fits(name string, width, height int) error {
 	return nil
 }
 
-// fitsGoal reports why the tables are not for boards with a goal that are viewed as form.
+// fitsGoal returns an error if the tables do not support boards with the given goal. form is the
+// view of the board.
 func (d *databases) fitsGoal(name string, form Board, goal Goal) error {
 	if d != nil && form.goal != BlankFirst {
 		return fmt.Errorf("tiles: heuristic %s does not fit the goal %v (want one with the blank in a corner)", name, goal)
@@ -82,7 +83,7 @@ func (d *databases) fitsGoal(name string, form Board, goal Goal) error {
 	return nil
 }
 
-// prepare opens or builds what a heuristic looks up, and says now and then how far it is.
+// prepare opens or builds the tables of a heuristic, and reports its progress from time to time.
 func (h Heuristic) prepare(ctx context.Context, say func(text string)) error {
 	if h.tables == nil {
 		return nil
@@ -104,7 +105,7 @@ func (h Heuristic) prepare(ctx context.Context, say func(text string)) error {
 	return nil
 }
 
-// saying returns a function that says once a second how far a build is.
+// saying returns a function that reports the progress of a build once a second.
 func saying(say func(text string)) func(*pdb.Table, pdb.Progress) {
 	said := time.Now()
 	return func(t *pdb.Table, p pdb.Progress) {
@@ -115,7 +116,7 @@ func saying(say func(text string)) func(*pdb.Table, pdb.Progress) {
 	}
 }
 
-// tables are the tables of all sets.
+// tables returns the tables of all sets.
 func tables() (list []puzzle.Table) {
 	folder := pdb.DefaultFolder()
 	for _, s := range pdb.Sets() {
@@ -149,8 +150,8 @@ func tables() (list []puzzle.Table) {
 	return list
 }
 
-// sums returns the numbers of moves of a position and of its mirror image. A table that is
-// damaged has none, and says nothing.
+// sums returns the numbers of moves for a position and for its mirror image. If a table is damaged,
+// it returns 0 without an error.
 func (p *problem) sums(cells []uint8) (sums [2]uint16) {
 	both, err := p.tables.Sums(cells)
 	if err == nil {
@@ -159,8 +160,8 @@ func (p *problem) sums(cells []uint8) (sums [2]uint16) {
 	return sums
 }
 
-// probeBelow is the probe below a state, with the state of an automaton there. It is nil if
-// the tables have none for it.
+// probeBelow returns the probe for the subtree below a state, given the state of the automaton
+// there. It returns nil if the tables cannot search from that state.
 func (p *problem) probeBelow(s *State, a *loops.Automaton, at loops.State) search.Probe[Move] {
 	if p.tables == nil || p.order != DefaultOrder {
 		return nil
@@ -183,16 +184,17 @@ func (p *problem) probeBelow(s *State, a *loops.Automaton, at loops.State) searc
 	}
 }
 
-// damaged is what a search panics with whose tables have changed under it.
+// damaged returns the message with which a search panics if its tables have changed during the
+// search.
 func (p *problem) damaged() string {
 	return "tiles: the tables " + p.heuristic.Name + " are damaged, or were changed while they were used"
 }
 
-// undoing knows that a move is not undone at once, which is all that a search knows if it is
-// not asked for more.
+// undoing is the automaton that only leaves out the move that undoes the last one. Searches use it
+// unless the option fsm asks for a larger automaton.
 var undoing = loops.Learn(2)
 
-// cameBy returns the state of undoing after a move.
+// cameBy returns the state of the automaton undoing after a move.
 func (p *problem) cameBy(via Move) loops.State {
 	if via == NoMove {
 		return undoing.Start()
@@ -200,7 +202,7 @@ func (p *problem) cameBy(via Move) loops.State {
 	return undoing.Next(undoing.Start(), p.number(via))
 }
 
-// number returns the number of a move among the blank's moves up, left, right, down.
+// number returns the number of a move in the order up, left, right, down of the blank.
 func (p *problem) number(via Move) int {
 	moves := DefaultOrder.moves()
 	return slices.Index(moves[:], p.view.move(via))
@@ -211,7 +213,7 @@ func (p *problem) Probe() search.Probe[Move] {
 	return p.probeBelow(&p.start, undoing, undoing.Start())
 }
 
-// Drain implements [search.Drainer] for the heuristics of Probe.
+// Drain implements [search.Drainer] for the same heuristics as Probe.
 func (p *problem) Drain() search.Drain[State, Move] {
 	if p.Probe() == nil {
 		return nil

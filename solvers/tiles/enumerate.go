@@ -59,8 +59,8 @@ func Enumerate(ctx context.Context, width, height, blank int, limits search.Limi
 	return e, nil
 }
 
-// enumerate floods the space. The distances are nil if not asked for, or if
-// there was no room.
+// enumerate runs the flood over the space. distance is nil if distances is false or if there was no
+// room.
 func (s *space) enumerate(ctx context.Context, limits search.Limits, distances bool) (e Enumeration, distance []uint8) {
 	guard := search.NewGuard(ctx, limits)
 	e = Enumeration{Width: s.width, Height: s.height, Blank: s.goal}
@@ -140,7 +140,7 @@ func (h Histogram) Mode() int {
 type Distances struct {
 	Enumeration
 	space    *space
-	distance []uint8 // by order·cells + blank
+	distance []uint8 // distance at index order·cells + blank
 }
 
 // EnumerateDistances is like [Enumerate], and also stores the distances. This takes one more byte

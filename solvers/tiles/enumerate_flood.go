@@ -7,31 +7,32 @@ import (
 )
 
 // flood is a breadth-first search over a whole space. It has one word for each
-// order of the tiles, with a bit for each cell that the blank may be on:
+// order of the tiles, with two bits for each cell of the blank:
 //
-//	bits  0–15  the position was reached
-//	bits 16–31  it waits to be expanded
+//	bits  0–15  the position has been reached
+//	bits 16–31  the position waits to be expanded
 //
-// A move changes the color of the blank's cell, as on a chessboard, so the
-// positions at one depth have blanks on one color, and their children on the
-// other: one row of waiting bits serves both depths, and each depth is one
-// pass over the words. A pass makes all moves along rows of an order at once,
-// by shifting bits; see [shift] for the others.
+// A move changes the color of the blank's cell, as on a chessboard. So the blanks
+// of all positions at one depth are on one color, and the blanks of their
+// children are on the other color. Therefore one set of waiting bits serves both
+// depths, and each depth is one pass over the words. A pass makes all moves along
+// rows for an order at once, by shifting bits; see [shift] for moves between
+// rows.
 type flood struct {
 	*space
 	guard      *search.Guard
 	words      []uint32
-	parities   []uint8   // of the orders of a block
-	downs, ups [16]shift // by the blank's cell before the move
-	canRight   uint32    // cells that are not the last of their row
+	parities   []uint8   // parities of the orders in a block
+	downs, ups [16]shift // shifts by the blank's cell before the move
+	canRight   uint32    // cells that are not at the end of their row
 	canDown    uint32
 	canUp      uint32
-	colour     [2]uint32 // cells; [0] has the goal's
-	distance   []uint8   // of each position, by order·cells + blank; nil if not asked for
+	colour     [2]uint32 // cells of each color; colour[0] includes the goal's blank
+	distance   []uint8   // distance at index order·cells + blank; nil if not wanted
 
 	expanded uint64
-	counted  uint64  // positions at the depth of the last pass
-	first    []found // the first of them
+	counted  uint64  // number of positions at the depth of the last pass
+	first    []found // the first of these positions
 }
 
 // found is a position in the space.
@@ -40,7 +41,7 @@ type found struct {
 	blank  int
 }
 
-// newFlood takes floodBytes.
+// newFlood returns a flood, which takes floodBytes of memory.
 func newFlood(s *space, guard *search.Guard, distances bool) *flood {
 	f := &flood{space: s, guard: guard, words: make([]uint32, s.orders), parities: s.parities(s.blockSize())}
 	if distances {
@@ -65,7 +66,7 @@ func newFlood(s *space, guard *search.Guard, distances bool) *flood {
 	return f
 }
 
-// floodBytes is what a flood of the space takes.
+// floodBytes returns the memory in bytes that a flood of the space takes.
 func floodBytes(s *space, distances bool) uint64 {
 	bytes := 4*uint64(s.orders) + uint64(s.blockSize())
 	if distances {
@@ -78,9 +79,9 @@ func floodBytes(s *space, distances bool) uint64 {
 	return bytes
 }
 
-// pass expands the positions at a depth and counts them. If there were any,
-// it leaves the first ones in f.first. It returns false if the guard stopped
-// it before the end.
+// pass expands the positions at a depth and counts them. If there are any, it
+// stores the first ones in f.first. It returns false if the guard stopped it
+// early.
 func (f *flood) pass(depth int) bool {
 	f.counted, f.first = 0, f.first[:0]
 	for from := uint32(0); from < f.orders; from += uint32(len(f.parities)) {
@@ -91,7 +92,7 @@ func (f *flood) pass(depth int) bool {
 	return true
 }
 
-// expand is the part of a pass over the block of orders from one on.
+// expand does one block of a pass, beginning with the order from.
 func (f *flood) expand(from uint32, depth int) bool {
 	var (
 		parities = f.parities
@@ -152,7 +153,7 @@ func (f *flood) expand(from uint32, depth int) bool {
 	return true
 }
 
-// measure notes the distance of the positions of an order with the blank on those cells.
+// measure stores the distance of the positions of an order with the blank on the given cells.
 func (f *flood) measure(number, blanks uint32, depth int) {
 	at := f.distance[uint64(number)*uint64(f.cells):]
 	for ; blanks != 0; blanks &= blanks - 1 {
@@ -169,19 +170,18 @@ func lowest(set uint32, n int) uint32 {
 	return set &^ rest
 }
 
-// remember keeps the positions of an order with the blank on those cells, as
-// far as there is room.
+// remember adds the positions of an order with the blank on the given cells to f.first, as long as
+// there is room.
 func (f *flood) remember(number, blanks uint32) {
 	for ; blanks != 0 && len(f.first) < cap(f.first); blanks &= blanks - 1 {
 		f.first = append(f.first, found{number, bits.TrailingZeros32(blanks)})
 	}
 }
 
-// maxBlock is the largest number of orders gone through between two looks at
-// the clock.
+// maxBlock is the maximum number of orders between two checks of the clock.
 const maxBlock = 1 << 15
 
-// blockSize is the number of orders in a block: of all that have some leading
+// blockSize returns the number of orders in a block. The orders of a block have their leading
 // digits in common.
 func (s *space) blockSize() uint32 {
 	size := s.orders

@@ -46,7 +46,7 @@ func KnownHistograms() []KnownHistogram {
 
 var knownHistograms = known.File(Source, "histograms.txt", parseHistogram)
 
-// parseHistogram reads one line of histograms.txt:
+// parseHistogram parses one line of histograms.txt:
 //
 //	3x2 blank=1: 1 3 4 4 … # complete enumeration
 //	4x4 blank=0 line-moves: 1 6 18 … # OEIS A389728, its first terms

@@ -112,10 +112,10 @@ func (e *Explanation) misplaced() int {
 	return n
 }
 
-// findConflicts chooses in each line the tiles that must leave, and counts
-// them. Where several longest increasing runs may stay, the one is kept that
-// ends first, and of those the one whose tiles stand first, from the last
-// backwards.
+// findConflicts chooses the tiles that must leave each line, and counts them. If
+// several longest increasing runs could stay, it keeps the run that ends first.
+// In a tie, it keeps the run whose tiles are first, compared from the last tile
+// backward.
 func (e *Explanation) findConflicts() int {
 	n := 0
 	for i, a := range e.Board.axes() {
@@ -161,8 +161,8 @@ func longestRun(values []int) []bool {
 	return in
 }
 
-// findWalk counts the tiles by line and home line, and looks up the moves. The
-// tables are those of boards in blank-first form.
+// findWalk counts the tiles by line and home line, and looks up the moves. The tables are for
+// boards in blank-first form.
 func (e *Explanation) findWalk() {
 	for i, a := range e.Board.axes() {
 		for cell := range e.Board.Cells() {
@@ -181,8 +181,8 @@ func (e *Explanation) findWalk() {
 	}
 }
 
-// countInversions counts, for each tile, those that stand before it and belong
-// after it, in reading order by rows (0) or columns (1), and adds them up.
+// countInversions counts, for each tile, the tiles that come before it but belong after it, and
+// returns the sum. The reading order is by rows (direction 0) or by columns (1).
 func (e *Explanation) countInversions(direction int) int {
 	a := e.Board.axes()[direction]
 	var ranks []int // of the tiles read so far, in the goal's reading order

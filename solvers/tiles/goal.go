@@ -71,7 +71,7 @@ func notAGoal(name string) string {
 	return fmt.Sprintf("%s is not a goal (want %s, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5)%s", wording.Quote(name), strings.Join(goalNames, ", "), search.DidYouMean(name, goalNames))
 }
 
-// isOrder reports whether a goal is a list that holds each tile once.
+// isOrder reports whether a goal is a list that contains each tile once.
 func (g Goal) isOrder() bool {
 	for tile := range len(g) {
 		if strings.IndexByte(string(g), byte(tile)) < 0 {
@@ -81,8 +81,8 @@ func (g Goal) isOrder() bool {
 	return len(g) >= 4 && len(g) <= MaxCells
 }
 
-// on returns a goal of a board of that size by its name, if it has one. The error is for
-// a goal that no board of the size has.
+// on returns the goal for a board of the given size, by its name if it has one. It returns an error
+// if no board of this size has the goal.
 func (g Goal) on(width, height int) (Goal, error) {
 	switch {
 	case slices.Contains(namedGoals, g):
@@ -100,7 +100,7 @@ func (g Goal) on(width, height int) (Goal, error) {
 	return g, nil
 }
 
-// order returns the tile of each cell of a goal on a board of that size.
+// order returns the tile on each cell of a goal, for a board of the given size.
 func (g Goal) order(width, height int) string {
 	order := make([]byte, width*height)
 	switch g {
@@ -125,16 +125,17 @@ func (g Goal) order(width, height int) string {
 	return string(order)
 }
 
-// view is how a board is searched: as its mirror image with the goal's blank first and tiles
-// numbered by where they belong, if the goal has its blank in a corner, and else as it is.
+// view tells how a board is searched. If the goal has its blank in a corner, this is the mirror
+// image that has the goal's blank first, with each tile numbered by its home. Otherwise it is the
+// board as it is.
 type view struct {
-	goal          Goal // of the board
+	goal          Goal // goal of the board
 	width, height int
-	mirrored      [2]bool         // rows are upside down, columns the wrong way round
-	tile          [MaxCells]uint8 // of the board, by tile of the view
+	mirrored      [2]bool         // whether rows are upside down, and columns reversed
+	tile          [MaxCells]uint8 // tile of the board for each tile of the view
 }
 
-// view returns the form of a board in which it is searched, and where its tiles belong.
+// view returns the form in which a board is searched, and the homes of its tiles there.
 func (b Board) view() (form Board, home [MaxCells]uint8, v view) {
 	w, h := b.Width(), b.Height()
 	form, home, v = b, homeFirst, view{goal: b.goal, width: w, height: h, tile: homeFirst}
@@ -154,7 +155,7 @@ func (b Board) view() (form Board, home [MaxCells]uint8, v view) {
 	return form, home, v
 }
 
-// cell returns the cell of the view at which a cell of the board is, and the other way round.
+// cell converts a cell of the board to a cell of the view, and vice versa.
 func (v *view) cell(cell int) int {
 	row, col := cell/v.width, cell%v.width
 	if v.mirrored[0] {
@@ -166,7 +167,7 @@ func (v *view) cell(cell int) int {
 	return row*v.width + col
 }
 
-// move returns the move on the board that is a move in the view, and the other way round.
+// move converts a move on the board to a move in the view, and vice versa.
 func (v *view) move(m Move) Move {
 	if (m == Up || m == Down) && v.mirrored[0] || (m == Left || m == Right) && v.mirrored[1] {
 		return m.Inverse()
@@ -174,7 +175,7 @@ func (v *view) move(m Move) Move {
 	return m
 }
 
-// board returns the board of cells of the view.
+// board returns the board for the given cells of the view.
 func (v *view) board(cells [MaxCells]uint8) Board {
 	b := Board{width: uint8(v.width), height: uint8(v.height), goal: v.goal}
 	for cell := range b.Cells() {

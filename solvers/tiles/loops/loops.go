@@ -3,7 +3,7 @@ package loops
 // Automaton reads the moves of a blank one by one, and tells which next moves would complete a
 // string that the search does not need. [Automaton.Start] returns its first state.
 type Automaton struct {
-	next [][4]State // by number of a state and move
+	next [][4]State // next state, by the number of the state and the move
 }
 
 // State is a state of an automaton. Its lowest four bits tell which of the moves up, left, right,
@@ -32,7 +32,7 @@ func (a *Automaton) allowed(number int) (moves int) {
 	return moves
 }
 
-// dead is the state after a string that is not needed.
+// dead is the state after an unneeded string.
 const dead = ^State(0)
 
 // Learn returns an automaton that rejects all unneeded strings of up to the given number of moves,
@@ -69,10 +69,10 @@ const (
 	side   = 2*centre + 1
 )
 
-// steps are what the moves add to a cell of the grid.
+// steps are the offsets of the moves on the grid.
 var steps = [4]int{-side, -1, 1, side}
 
-// text is a string of moves, two bits each, the first one lowest.
+// text is a string of moves with two bits per move, beginning with the lowest bits.
 type text struct {
 	moves  uint32
 	length int
@@ -94,24 +94,23 @@ func (b box) within(c box) bool {
 	return b.top >= c.top && b.left >= c.left && b.bottom <= c.bottom && b.right <= c.right
 }
 
-// learning is the search for strings that are not needed.
+// learning is the state of the search for unneeded strings.
 type learning struct {
-	grid    [side * side]uint16 // the tile on each cell, named after the cell it was on
-	heads   []int32             // the last arrival by the lowest bits of its hash, from 1; 0 for none
+	grid    [side * side]uint16 // tile on each cell; a tile's name is the cell where it started
+	heads   []int32             // index of the last arrival for the lowest bits of a hash, from 1; 0 for none
 	arrived []arrival
-	strings []text // that are not needed, and whose parts are
+	strings []text // unneeded strings that contain no other unneeded string
 }
 
-// arrival is a string that leads to an arrangement.
+// arrival is a string with the arrangement to which it leads.
 type arrival struct {
 	text
 	box
-	hash   uint64 // of the arrangement
-	before int32  // the previous one with the same head
+	hash   uint64 // hash of the arrangement
+	before int32  // index of the previous arrival with the same head
 }
 
-// visit goes through the strings that begin with t and are left moves longer, in
-// alphabetical order.
+// visit goes through the strings that extend t by left moves, in alphabetical order.
 func (l *learning) visit(a *Automaton, state State, t text, left, blank int, b box, hash uint64) {
 	if left == 0 {
 		hash ^= mixed(uint64(blank))
@@ -145,7 +144,7 @@ func key(tile uint16, cell int) uint64 {
 	return mixed(uint64(tile)<<16 | uint64(cell))
 }
 
-// mixed is the finaliser of SplitMix64.
+// mixed applies the finalizer of SplitMix64.
 func mixed(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -153,8 +152,8 @@ func mixed(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// same reports whether two strings lead to the same arrangement: one there and the other
-// one back move nothing.
+// same reports whether two strings lead to the same arrangement. If so, making the moves of one
+// string and undoing the moves of the other changes nothing.
 func (l *learning) same(a, b text) bool {
 	var grid [side * side]uint16
 	blank := centre*side + centre
@@ -179,8 +178,9 @@ func (l *learning) same(a, b text) bool {
 	return true
 }
 
-// automaton finds strings anywhere: A. V. Aho, M. J. Corasick, Efficient string matching,
-// Communications of the ACM 18 (1975). States are still mere numbers.
+// automaton returns an automaton that finds the strings anywhere: A. V. Aho, M. J. Corasick,
+// Efficient string matching, Communications of the ACM 18 (1975). Its states are only numbers;
+// Learn adds the allowed moves.
 func automaton(strings []text) *Automaton {
 	a := &Automaton{next: make([][4]State, 1)}
 	for _, t := range strings {

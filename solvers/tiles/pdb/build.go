@@ -64,24 +64,24 @@ func Build(ctx context.Context, width, height int, tiles []int, progress func(Pr
 	return t, nil
 }
 
-// building is a table that is not ready.
+// building is a table that is still being built.
 type building struct {
 	*Table
 	ctx   context.Context
-	ranks [2][]int32 // masks at an even and an odd distance
+	ranks [2][]int32 // ranks of the masks at an even and at an odd distance
 	links []link
-	into  []int32 // first of links by block, and their number
-	// Sets of sequences by block, and their sizes: what the last two levels found, and
-	// all that was found.
+	into  []int32 // for each block, index of its first link; then the number of links
+	// Sets of sequences by block, and their sizes: front has those of the last two levels, and seen
+	// has those of all levels.
 	front, seen   []uint64
 	fronts, seens []int32
-	store         []uint64 // the second bits of their distances
+	store         []uint64 // second bits of the distances
 }
 
-// link is a move into a block from another one.
+// link is a move from another block into a block.
 type link struct {
 	block       int32
-	there, back uint32 // rotations; the same if the sequence is kept
+	there, back uint32 // offsets in rotations; equal if the move keeps the sequence
 }
 
 // link lists the moves into each block.
@@ -179,7 +179,7 @@ func (b *building) pull(block, level int) int32 {
 	return int32(n)
 }
 
-// forward adds to a set the sequences of another one as a move rotates them.
+// forward adds to a set the sequences of another set, after the rotation that a move makes.
 func forward(from, to []uint64, rotation []uint16) {
 	for i, w := range from {
 		for ; w != 0; w &= w - 1 {
@@ -189,8 +189,8 @@ func forward(from, to []uint64, rotation []uint16) {
 	}
 }
 
-// backward is forward for a large set: it looks from each sequence that is not in to or
-// seen where it would come from.
+// backward does the same as forward, but is faster for a large set: for each sequence that is not
+// in to or seen, it looks up the sequence from which a move would lead to it.
 func backward(from, to, seen []uint64, rotation []uint16) {
 	for i := range to {
 		w := ^(seen[i] | to[i])
@@ -206,8 +206,8 @@ func backward(from, to, seen []uint64, rotation []uint16) {
 	}
 }
 
-// turn fills in the table, which has its bits by sequence and then by block: a search
-// changes the block with every move, the sequence now and then.
+// turn fills the table, which has its bits by sequence and then by block. This order suits a
+// search, in which every move changes the block but only some change the sequence.
 func (b *building) turn() {
 	l := b.lattice
 	b.bits = make([]uint64, l.sequences*l.stride)

@@ -82,26 +82,26 @@ func (f Folder) Verify(t *Table) error {
 	return f.load(t, true)
 }
 
-// headBytes is the size of the head, so that the words begin on a page.
+// headBytes is the size of the header. It makes the words begin on a page.
 const headBytes = 4096
 
-// head is what a file says of itself.
+// head is the content of a file's header.
 type head struct {
 	table string
 	bytes int64
-	time  int64 // of the file, in microseconds
+	time  int64 // modification time of the file, in microseconds
 	sum   [sha256.Size]byte
 }
 
 const headFormat = "puzzlelab pattern database 1\ntable %s\nbytes %d\nsaved %d\nsha256 %x\n"
 
-// text returns the head as it is written.
+// text returns the header in the form in which it is written.
 func (h head) text() []byte {
 	text := fmt.Appendf(nil, headFormat, h.table, h.bytes, h.time, h.sum)
 	return append(text, make([]byte, headBytes-len(text))...)
 }
 
-// parseHead reads what text writes, and nothing else.
+// parseHead parses exactly what text writes, and returns an error for anything else.
 func parseHead(text []byte) (h head, err error) {
 	var sum []byte
 	_, err = fmt.Sscanf(string(bytes.TrimRight(text, "\x00")), headFormat, &h.table, &h.bytes, &h.time, &sum)
@@ -112,8 +112,8 @@ func parseHead(text []byte) (h head, err error) {
 	return h, nil
 }
 
-// load fills in a table from its file. The words are summed up if the time of the file is
-// not what it says, or to be sure.
+// load fills a table from its file. It verifies the checksum of the words if the file's time
+// differs from the header, or if sure is true.
 func (f Folder) load(t *Table, sure bool) error {
 	name := f.Path(t)
 	fail := func(err error) error {
@@ -160,7 +160,7 @@ func (f Folder) load(t *Table, sure bool) error {
 	return nil
 }
 
-// keep writes a table's file with write, which is outfile.Write.
+// keep writes a table's file by calling write, which is outfile.Write except in tests.
 func (f Folder) keep(t *Table, write func(string, func(io.Writer) error) error) error {
 	if err := os.MkdirAll(string(f), 0o777); err != nil {
 		return fmt.Errorf("pdb: keep table %v: %w", t, err)
@@ -186,7 +186,7 @@ func (f Folder) keep(t *Table, write func(string, func(io.Writer) error) error) 
 	return nil
 }
 
-// write writes the words.
+// write writes the words of the table.
 func (t *Table) write(w io.Writer) error {
 	const chunk = 1 << 13
 	var text [8 * chunk]byte
@@ -202,7 +202,7 @@ func (t *Table) write(w io.Writer) error {
 	return nil
 }
 
-// read returns the words of a file from the end of its head, and their bytes.
+// read returns the words of a file after its header, and the same data as bytes.
 func read(file io.ReaderAt, size int64) (words []uint64, data []byte, err error) {
 	data = make([]byte, size)
 	if _, err := file.ReadAt(data, headBytes); err != nil {

@@ -10,61 +10,64 @@ import (
 // numbers.
 const MaxTiles = 8
 
-// maxCells is the largest board: a set of its cells fits the mask of a [word].
+// maxCells is the number of cells of the largest board. A set of cells fits into the mask of a
+// [word].
 const maxCells = 25
 
-// lattice is what all tables of one board and one number of tiles share: the places that
-// the tiles can be on, with the blank, and how a move leads from one to another.
+// lattice holds what all tables for one board and one number of tiles share: all places of the
+// tiles and the blank, and how moves lead from one place to another.
 //
-// A place is a mask, the set of the tiles' cells; a part of the empty cells, in which
-// the blank can walk; and the sequence of the tiles, read row by row. A mask and a part
-// are a block, numbered by masks and then by parts; sequences are numbered by their
-// Lehmer codes.
+// A place consists of three parts. The mask is the set of the tiles' cells. The part is a connected
+// set of empty cells, in which the blank can walk. The sequence is the order of the tiles, read row
+// by row. A mask with a part is a block; blocks are numbered by mask and then by part. Sequences
+// are numbered by their Lehmer codes.
 //
 //	1 . 2      mask 0 2 4 8, sequence 1 2 4 3
 //	. 4 .      parts {1} {3 6 7} {5}: three blocks
 //	. . 3
 //
-// A move along a row keeps the sequence. A move between rows takes a tile past those
-// between its two cells, width − 1 cells at most, which rotates a part of the sequence.
+// A move along a row keeps the sequence. A move between rows moves a tile past the tiles between
+// its two cells, which are at most width − 1, and so rotates a part of the sequence.
 type lattice struct {
 	width, height, cells int
 	k                    int
 	neighbours           [maxCells][]int
-	sequences            int      // k!
-	words, stride        int      // of 64 bits, for one bit a sequence, and one a block
-	masks                []uint32 // by rank
-	first                []int32  // block by rank of the mask, and the number of blocks
-	parts                []uint32 // empty cells, by block
-	// places has for each mask one word for each placeCells cells, or more: from
-	// placeShift the first block, below it three bits a cell, the cell's part.
+	sequences            int      // number of sequences, k!
+	words, stride        int      // 64-bit words for one bit per sequence, and for one bit per block
+	masks                []uint32 // masks by rank
+	first                []int32  // first block by rank of the mask; then the number of blocks
+	parts                []uint32 // empty cells of each block's part
+	// places has one word per placeCells cells for each mask. From bit placeShift on, the word has
+	// the number of the mask's first block. The bits below have the part of each cell, in three
+	// bits.
 	places                 []uint64
 	placeCells, placeShift int
 	placeWords             int
-	edges                  [maxCells][maxCells]edge // by the cells that a tile leaves and enters
+	edges                  [maxCells][maxCells]edge // edges by the cell that a tile leaves and the cell that it enters
 	steps                  []step
-	rotations              []uint16 // by an offset and the sequence's number
+	rotations              []uint16 // new sequence, by offset and number of the old sequence
 	rotate                 [MaxTiles][MaxTiles]uint32
 }
 
-// edge says where the step of a tile from one cell to a neighbor is found: at base, with
-// the tiles between the two cells and, in three bits, the number of tiles before them.
+// edge tells where to look up the step of a tile from a cell to a neighbor. The index is base, plus
+// the tiles between the two cells as bits, plus the number of tiles before both cells in three
+// bits.
 type edge struct {
-	before  uint32 // cells before both
-	between uint32 // cells between, as bits from 0
+	before  uint32 // cells before both cells
+	between uint32 // cells between the two, as bits from 0
 	base    uint32
-	shift   uint8 // of the cells between
-	word    uint8 // of places, in which the cell that the tile leaves is
-	place   uint8 // its place there
+	shift   uint8 // position of the cells between
+	word    uint8 // word of places that has the cell that the tile leaves
+	place   uint8 // position of that cell in the word
 }
 
-// step is what a move changes: see [word].
+// step holds what a move changes in a [word].
 type step struct {
 	change uint64
 	rotate uint32 // offset in rotations
 }
 
-// binomials are C(n, k), at [n][k].
+// binomials[n][k] is the binomial coefficient C(n, k).
 var binomials = func() (c [maxCells + 1][MaxTiles + 2]int32) {
 	for n := range c {
 		c[n][0] = 1
@@ -75,7 +78,7 @@ var binomials = func() (c [maxCells + 1][MaxTiles + 2]int32) {
 	return c
 }()
 
-// rank returns the number of a mask among those with as many cells.
+// rank returns the number of a mask among all masks with the same number of cells.
 func rank(mask uint32) (r int) {
 	for i := 1; mask != 0; i, mask = i+1, mask&(mask-1) {
 		r += int(binomials[bits.TrailingZeros32(mask)][i])
@@ -124,7 +127,7 @@ func newLattice(width, height, k int) (*lattice, error) {
 	return l, nil
 }
 
-// beside returns the cells beside one.
+// beside returns the cells next to a cell.
 func (l *lattice) beside(cell int) (list []int) {
 	if cell >= l.width {
 		list = append(list, cell-l.width)
@@ -141,7 +144,7 @@ func (l *lattice) beside(cell int) (list []int) {
 	return list
 }
 
-// enumerate lists masks and parts.
+// enumerate lists all masks and parts.
 func (l *lattice) enumerate() error {
 	var left, right uint32
 	for cell := 0; cell < l.cells; cell += l.width {
@@ -187,13 +190,13 @@ func (l *lattice) enumerate() error {
 	return nil
 }
 
-// block returns the block of a mask, by its rank, whose part has an empty cell.
+// block returns the block for a mask, given by its rank, and the part that contains an empty cell.
 func (l *lattice) block(rank, cell int) int {
 	w := l.places[rank*l.placeWords+cell/l.placeCells]
 	return int(w>>l.placeShift + w>>(3*(cell%l.placeCells))&7)
 }
 
-// addEdge fills in the steps from a cell to its neighbor.
+// addEdge fills the steps from a cell to a neighbor.
 func (l *lattice) addEdge(from, to int) {
 	low, high := min(from, to), max(from, to)
 	gap := high - low - 1
@@ -226,8 +229,8 @@ func (l *lattice) addEdge(from, to int) {
 	}
 }
 
-// rotationTables fills in the number of each sequence after its element at i has moved to
-// j, for as many as a move passes.
+// rotationTables fills the table of new sequences after the element at i has moved to j, for all
+// distances that a move can pass.
 func (l *lattice) rotationTables() {
 	all := make([]uint8, l.sequences*l.k)
 	for number := range l.sequences {
@@ -272,7 +275,7 @@ func rankSequence(s []uint8) (number int) {
 	return number
 }
 
-// unrankSequence fills in the sequence with a number.
+// unrankSequence writes the sequence with the given number to s.
 func unrankSequence(number int, s []uint8) {
 	var digits [MaxTiles]int
 	for i := len(s) - 1; i >= 0; i-- {

@@ -4,7 +4,7 @@ package pdb
 
 import "os"
 
-// mapped returns the words of a file from the end of its head, and their bytes.
+// mapped returns the words of a file after its header, and the same data as bytes.
 func mapped(file *os.File, size int64) (words []uint64, data []byte, err error) {
 	return read(file, size)
 }

@@ -9,9 +9,9 @@ import (
 	"unsafe"
 )
 
-// mapped returns the words of a file from the end of its head, and their bytes, in memory
-// that all processes share. The file stays open as long as this one runs: another of its
-// name takes its place as a whole.
+// mapped returns the words of a file after its header, and the same data as bytes, in memory that
+// all processes share. The file stays open as long as this process runs. A new file of the same
+// name replaces it as a whole.
 func mapped(file *os.File, size int64) (words []uint64, data []byte, err error) {
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
 		return read(file, size)

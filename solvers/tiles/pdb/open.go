@@ -22,8 +22,8 @@ func Find(name string) (Set, error) {
 	return Set{}, fmt.Errorf("pdb: no set of tables is called %q%s", name, search.DidYouMean(name, names))
 }
 
-// opened are the estimates of this process, by folder and name of the set. Whoever makes one
-// holds its turn.
+// opened holds the estimates of this process, by folder and name of the set. A goroutine that
+// builds an estimate holds its turn.
 var opened sync.Map // [2]string → *opening
 
 type opening struct {

@@ -43,7 +43,7 @@ func (e *Estimate) Probe(tiles []uint8, a *loops.Automaton, state loops.State) (
 	}, h, nil
 }
 
-// probing is a running probe.
+// probing is the state of a running probe.
 type probing struct {
 	*Estimate
 	automaton *loops.Automaton
@@ -54,22 +54,22 @@ type probing struct {
 
 	expanded, generated, due uint64
 
-	goal  int // moves to the goal and twice what is left there
+	goal  int // moves to the goal, and twice the remaining slack there
 	guard *search.Guard
 	meter *search.Meter
-	path  []uint8 // from the goal back
+	path  []uint8 // path in reverse, from the goal
 	found bool
 }
 
-// child is what a move leads to: the views that it changes, of one sum and of the other,
-// their places, and what is left.
+// child holds what a move leads to: the views that it changes, for both sums, their places, and the
+// remaining slack.
 type child struct {
 	first, second    uint8
 	word, secondWord word
 	left, other      int
 }
 
-// stops asks the guard.
+// stops polls the guard and reports whether the probe must stop.
 func (p *probing) stops() bool {
 	p.meter.Expanded, p.meter.Generated = p.expanded, p.generated
 	if _, stop := p.guard.Poll(p.expanded); stop {
@@ -79,13 +79,13 @@ func (p *probing) stops() bool {
 	return false
 }
 
-// visit searches below a position, with the state of the automaton there, and reports
-// whether the search is over. left is half of what the bound leaves by one sum, that of the
-// position if side is 0, that of its mirror image if it is 1; other is the same of the other.
-// Every move uses up one or nothing of each.
+// visit searches below a position, with the state of the automaton there, and reports whether the
+// search is over. left is half of the slack that the bound leaves for one sum: the sum of the
+// position if side is 0, and of its mirror image if side is 1. other is the same for the other sum.
+// Every move reduces each of them by one or zero.
 //
-// All children are looked up before any is entered, so that the processor waits for several
-// tables at once; and first in the sum that leaves less, which often rejects a child alone.
+// visit looks up all children before it enters any, so that the processor waits for several tables
+// at once. It looks first in the sum with less slack, which often rejects a child alone.
 func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other, depth int) bool {
 	if depth == len(p.plies) {
 		p.plies = append(p.plies, new([4]child))

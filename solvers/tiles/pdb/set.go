@@ -28,17 +28,18 @@ func Sets() []Set {
 	}
 }
 
-// part is a group of a set: its table, and how the board is turned or mirrored for it.
-// Groups that are the same shape in two places of a square share a table.
+// part is a group of a set: its table, and how to turn or mirror the board for it. Groups that have
+// the same shape in two places of a square share a table.
 type part struct {
-	tiles []int // of the table
+	tiles []int // tiles of the table
 	turn  turn
 }
 
-// turn is a symmetry of the board, the images of its cells.
+// turn is a symmetry of the board: turn[c] is the image of cell c.
 type turn [maxCells]uint8
 
-// parts returns the groups' tables and turns, or why the set is none.
+// parts returns the tables and turns for all groups. It returns an error if the set is not a
+// partition.
 func (s Set) parts() ([]part, error) {
 	var list []part
 	all := 0
@@ -59,7 +60,8 @@ func (s Set) parts() ([]part, error) {
 	return list, nil
 }
 
-// part finds a table for a group: that of an earlier one that it is an image of, or its own.
+// part finds a table for a group: the table of an earlier group if this one is its image, or a new
+// one.
 func (s Set) part(group []int, earlier []part) part {
 	for _, e := range earlier {
 		for _, t := range turns(s.Width, s.Height) {
@@ -75,8 +77,8 @@ func (s Set) part(group []int, earlier []part) part {
 	return part{slices.Clone(group), turns(s.Width, s.Height)[0]}
 }
 
-// goalAt reports whether the blank on a cell, tiles being at home, can walk to cell 0: the
-// goals of a table and of its image are the same then.
+// goalAt reports whether the blank can walk from a cell to cell 0 if the given tiles are at home.
+// Then a table and its image have the same goal.
 func (s Set) goalAt(tiles []int, cell int) bool {
 	l, _ := latticeOf(s.Width, s.Height, len(tiles)) // parts has made it
 	mask, _ := sequence(tiles)
@@ -94,8 +96,8 @@ func sameTiles(a, b []int) bool {
 	return x == y
 }
 
-// turns returns the symmetries of a board; the first is none, the second, of a square, its
-// mirror image at the main diagonal.
+// turns returns the symmetries of a board. The first is the identity. For a square, the second is
+// the mirror image at the main diagonal.
 func turns(width, height int) (list []turn) {
 	for _, i := range []int{0, 4, 1, 2, 3, 5, 6, 7} {
 		if i&4 != 0 && width != height {
@@ -125,23 +127,23 @@ func turns(width, height int) (list []turn) {
 type Estimate struct {
 	Set    Set
 	Tables []*Table // each table once, even if groups share it
-	views  []view   // of the groups, then of their mirror images
+	views  []view   // views of the groups, then of their mirror images
 	groups int
-	of     [maxCells][2]uint8  // view by tile, of the position and of its mirror image
-	moves  [maxCells][16][]way // by the blank's cell and the ways to try, as bits
+	of     [maxCells][2]uint8  // view of each tile, in the position and in its mirror image
+	moves  [maxCells][16][]way // moves by the cell of the blank and the set of moves to try, as bits
 }
 
-// way is a move of the blank: the cell it comes to, and its number in the order up, left,
-// right, down.
+// way is a move of the blank: the cell that it enters, and its number in the order up, left, right,
+// down.
 type way struct{ to, number uint8 }
 
-// view is a group of a set as the search looks it up.
+// view is a group of a set in the form in which the search looks it up.
 type view struct {
 	*Table
 	mover
 
-	edges [maxCells * 4]edge // by the blank's cell and the way it goes
-	tiles []int              // of the board, in the order of the table's
+	edges [maxCells * 4]edge // edges by the cell of the blank and the direction of its move
+	tiles []int              // tiles of the board, in the order of the table's tiles
 	turn  turn
 }
 
@@ -202,7 +204,7 @@ func newView(t *Table, turn turn) view {
 	return v
 }
 
-// ways returns the cells above, left, right and below; -1 for none.
+// ways returns the cells above, left, right and below a cell; -1 means that there is none.
 func (l *lattice) ways(cell int) [4]int {
 	to := [4]int{-1, -1, -1, -1}
 	for _, next := range l.neighbours[cell] {
@@ -220,7 +222,7 @@ func (l *lattice) ways(cell int) [4]int {
 	return to
 }
 
-// fillMoves lists the moves of the blank.
+// fillMoves fills the lists of moves.
 func (e *Estimate) fillMoves() {
 	l := e.views[0].lattice
 	for cell := range l.cells {
@@ -234,8 +236,8 @@ func (e *Estimate) fillMoves() {
 	}
 }
 
-// words returns the places of all views for a position, and the sums of their numbers: of
-// the position and of its mirror image.
+// words returns the places of all views for a position, and two sums of their numbers: for the
+// position and for its mirror image.
 func (e *Estimate) words(tiles []uint8) (words [2 * maxCells]word, sums [2]int, err error) {
 	var at [maxCells]int
 	for cell, tile := range tiles {

@@ -23,11 +23,11 @@ type Table struct {
 
 	lattice      *lattice
 	tiles        []int
-	blank        int // its cell in the goal
+	blank        int // home cell of the blank
 	goalMask     uint32
 	goalSequence int
-	light        uint32   // cells of the color of cell 0
-	bits         []uint64 // by sequence: the second bits, by block
+	light        uint32   // cells that have the same color as cell 0
+	bits         []uint64 // second bits, by sequence and then by block
 }
 
 func newTable(width, height int, tiles []int) (*Table, error) {
@@ -61,12 +61,12 @@ func (t *Table) Tiles() []int { return slices.Clone(t.tiles) }
 // Bytes returns the size of the table in memory, in bytes.
 func (t *Table) Bytes() int64 { return 8 * int64(t.lattice.sequences) * int64(t.lattice.stride) }
 
-// odd is 1 for a mask of an odd number of moves, else 0.
+// odd returns 1 if a mask is at an odd number of moves, and 0 otherwise.
 func (t *Table) odd(mask uint32) int {
 	return bits.OnesCount32((mask^t.goalMask)&t.light) & 1
 }
 
-// sequence returns the mask of tiles on cells, and the number of their sequence.
+// sequence returns the mask of the tiles on the given cells, and the number of their sequence.
 func sequence(cells []int) (mask uint32, number int) {
 	for _, cell := range cells {
 		mask |= 1 << cell
@@ -78,9 +78,9 @@ func sequence(cells []int) (mask uint32, number int) {
 	return mask, rankSequence(s[:len(cells)])
 }
 
-// word is a place during a search: from bit 0 the mask, from rankShift its rank, from
-// sequenceShift the sequence's number, and from numberShift the lowest bits of the number
-// of moves.
+// word is a place during a search. It holds the mask from bit 0, its rank from rankShift, the
+// number of the sequence from sequenceShift, and the lowest bits of the number of moves from
+// numberShift.
 type word = uint64
 
 const (
@@ -89,13 +89,14 @@ const (
 	numberShift   = sequenceShift + 16
 )
 
-// newWord returns the word of tiles on cells, whose number of moves is 0.
+// newWord returns the word of tiles on the given cells, with 0 as the number of moves.
 func newWord(cells []int) word {
 	mask, number := sequence(cells)
 	return word(mask) | word(rank(mask))<<rankShift | word(number)<<sequenceShift
 }
 
-// word returns the word of tiles on cells, with the lowest two bits of the number of moves.
+// word returns the word of tiles on the given cells, with the lowest two bits of the number of
+// moves.
 func (t *Table) word(cells []int, blank int) word {
 	l, w := t.lattice, newWord(cells)
 	at := int(w>>sequenceShift)*l.stride*64 + l.block(int(w>>rankShift&(1<<18-1)), blank)
@@ -103,7 +104,7 @@ func (t *Table) word(cells []int, blank int) word {
 	return w | odd<<numberShift | t.bits[at>>6]>>(at&63)&1<<(numberShift+1)
 }
 
-// step returns the step of a tile.
+// step returns the step of a tile between two cells.
 func (l *lattice) step(mask uint32, from, to int) *step {
 	e := &l.edges[from][to]
 	return &l.steps[e.base+(mask>>e.shift&e.between)<<3+uint32(bits.OnesCount32(mask&e.before))]
@@ -142,12 +143,12 @@ func (t *Table) Moves(cells []int, blank int) (int, error) {
 	}
 }
 
-// mover is what a move needs of a table and its lattice, without a way through pointers.
+// mover holds copies of what a move needs from a table and its lattice, to avoid pointers.
 type mover struct {
 	steps     []step
 	rotations []uint16
 	places    []uint64
-	second    []uint64 // the table's bits
+	second    []uint64 // bits of the table
 
 	wordsPlace, shift, stride uint64
 }
@@ -157,8 +158,8 @@ func (t *Table) mover() mover {
 	return mover{l.steps, l.rotations, l.places, t.bits, uint64(l.placeWords), uint64(l.placeShift), uint64(l.stride)}
 }
 
-// move returns the place after a tile's move along an edge, to a cell of the blank's part,
-// and 1 if more moves are needed from there, or 0 if fewer.
+// move returns the place after a tile's move along an edge to a cell of the blank's part. It also
+// returns 1 if the new place needs more moves, or 0 if it needs fewer.
 func (m *mover) move(w word, e *edge) (word, uint64) {
 	st := &m.steps[e.base+(uint32(w)>>(e.shift&31)&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
 	number := w >> sequenceShift & 0xffff
