@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// families are the ways to make solvable boards. Their goal is [BlankLast];
-// [Board.Turned] makes the same problem with the other goal.
+// families are the generators of solvable boards. Their goal is [BlankLast]; [Board.Turned] makes
+// the same problem with the goal [BlankFirst].
 var families = []puzzle.Family[Board]{
 	{
 		Name: "uniform", Version: 1, Generate: uniform,
@@ -34,7 +34,7 @@ func SizeOf(width, height int) puzzle.Size {
 	return puzzle.Size{Text: fmt.Sprintf("%dx%d", width, height), Cells: width * height, Numbers: []int{width, height}}
 }
 
-// parseSize reads WxH, or the number of cells of a square.
+// parseSize parses WxH, or the number of cells of a square.
 func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 	fail := func(format string, args ...any) (puzzle.Size, error) {
 		return puzzle.Size{}, fmt.Errorf("%q is not a size: %w", text, fmt.Errorf(format, args...))
@@ -60,9 +60,9 @@ func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 	return SizeOf(width, height), nil
 }
 
-// uniform draws from all cells! arrangements and exchanges two tiles of those in
-// the wrong half. The exchange leaves the blank where it is and joins the
-// arrangements in pairs, one of either half, so every solvable board has the same
+// uniform draws from all cells! arrangements. If the arrangement is unsolvable,
+// it exchanges two tiles. The exchange leaves the blank where it is and joins the
+// arrangements in pairs, one from each half, so every solvable board has the same
 // probability, 2/cells!.
 func uniform(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 	b, err := solvedOf(size)
@@ -81,7 +81,7 @@ func uniform(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 	return b, nil
 }
 
-// solvedOf returns the goal of that size.
+// solvedOf returns the solved board of a size.
 func solvedOf(size puzzle.Size) (Board, error) {
 	return Solved(size.Numbers[0], size.Numbers[1], BlankLast)
 }
@@ -91,17 +91,18 @@ const (
 	longestWalk = 1_000_000
 )
 
-// walk goes a number of random moves from the goal, each drawn from the moves
-// other than the one that undoes the last. The board needs at most that many
-// moves, and an odd number if that is odd.
+// walk returns a generator that makes a number of random moves from the goal. It
+// draws each move from all moves except the one that undoes the last move. The
+// board needs at most that many moves, and an odd number of moves if that number
+// is odd.
 //
-// The walk crosses its own tracks, and much of it is undone by later moves, so
-// boards are nearer to the goal than its length suggests. The default of 100
-// moves is long enough to mix the 8-puzzle, but for the parity: all distances
-// are even, their mean is that of all boards. It leaves larger boards near the
-// goal and easy: the mean Manhattan distance is 30.7 on 4x4 (all boards: 37; 22
-// after 40 moves, 37 after 1000) and 43 on 5x5 (76). A mean over short walks
-// says nothing about the mean over all boards.
+// The walk crosses its own path, and later moves undo much of it, so boards are
+// nearer to the goal than its length suggests. The default of 100 moves is long
+// enough to mix the 8-puzzle, except that all distances are even; their mean
+// equals the mean of all boards. It leaves larger boards near the goal and easy:
+// the mean Manhattan distance is 30.7 on 4x4 (all boards: 37; 22 after 40 moves,
+// 37 after 1000) and 43 on 5x5 (76). A mean over short walks says nothing about
+// the mean over all boards.
 func walk(length int) func(puzzle.Size, int, *search.Random) (Board, error) {
 	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 		b, err := solvedOf(size)

@@ -17,7 +17,7 @@ import (
 //
 // A word is key=value, or a key alone. A note goes on to the end of the line.
 
-// parseKnown reads one line of a set.
+// parseKnown parses one line of a set.
 func parseKnown(set, line string) (Known, error) {
 	board, figures, _ := strings.Cut(line, "#")
 	b, err := ParseBoard(board, BlankLast)
@@ -44,7 +44,7 @@ func parseKnown(set, line string) (Known, error) {
 	return k, k.check(!unsolvable)
 }
 
-// parseCounts reads generated/expanded/iterations.
+// parseCounts parses a text of the form generated/expanded/iterations.
 func parseCounts(text string) (c Counts, err error) {
 	words := strings.Split(text, "/")
 	if len(words) != 3 {
@@ -60,7 +60,7 @@ func parseCounts(text string) (c Counts, err error) {
 	return c, err
 }
 
-// check refuses figures that contradict each other.
+// check returns an error if facts contradict each other.
 func (k *Known) check(solvable bool) error {
 	fail := func(format string, args ...any) error {
 		return fmt.Errorf("tiles: known board %v: "+format, append([]any{k.Board}, args...)...)

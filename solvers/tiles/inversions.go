@@ -5,8 +5,8 @@ package tiles
 // so the number of inversions changes by an amount of the parity of perLine − 1
 // and at most that size. Moves along a line change nothing.
 
-// inversionMoves returns the smallest number of moves across lines that can
-// bring so many inversions to none.
+// inversionMoves returns the smallest number of moves across lines that can remove the given number
+// of inversions.
 func inversionMoves(inversions, perLine int) int {
 	most := perLine - 1
 	moves := (inversions + most - 1) / most
@@ -41,8 +41,8 @@ func (p *problem) rankTiles() {
 	}
 }
 
-// passed returns by how much the number of inversions changes when a tile moves
-// across lines: it passes the tiles between the two cells in reading order.
+// passed returns by how much the number of inversions changes if a tile moves across lines. It
+// passes the tiles between the two cells in reading order.
 func (p *problem) passed(s *State, axis uint8, tile, from, to uint8) int {
 	change, sign := 0, 1 // moving on in reading order, it inverts with those that come later in the goal
 	rank := &p.rank[axis]

@@ -115,15 +115,15 @@ func goalOf(c puzzle.Choice) Goal {
 	return g
 }
 
-// listedHeuristics are the heuristics as they are listed.
+// listedHeuristics returns the heuristics in the form for lists.
 func listedHeuristics() []puzzle.Heuristic {
 	return wording.Each(append(Heuristics(), Databases()...), func(h Heuristic) puzzle.Heuristic {
 		return puzzle.Heuristic{Name: h.Name, Doc: h.Doc, Source: h.Source, Admissible: true, Consistent: h.Consistent, For: sizesFor[h.Name]}
 	})
 }
 
-// sizesFor are the sizes that a heuristic fits, for those that do not fit all: a
-// test computes them.
+// sizesFor describes the supported sizes of each heuristic that does not support all. A test
+// computes them.
 var sizesFor = map[string]string{
 	WalkingDistance.Name: walkingSizes,
 	LCWD.Name:            walkingSizes,

@@ -6,7 +6,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// packedCells is the largest board whose tiles fit 64 bits.
+// packedCells is the number of cells of the largest board whose tiles fit into 64 bits.
 const packedCells = 16
 
 // packed is a problem on a board of up to 16 cells.
@@ -27,7 +27,7 @@ func (p *packed) Pack(s *State) uint64 {
 	return nibbles(binary.LittleEndian.Uint64(s.cells[:8])) | nibbles(binary.LittleEndian.Uint64(s.cells[8:16]))<<32
 }
 
-// nibbles brings the low four bits of eight bytes together.
+// nibbles packs the low four bits of eight bytes into 32 bits.
 func nibbles(x uint64) uint64 {
 	x = (x | x>>4) & 0x00ff00ff00ff00ff
 	x = (x | x>>8) & 0x0000ffff0000ffff

@@ -9,52 +9,52 @@ import (
 //go:generate go run ./internal/genprobe
 //go:generate go -C internal/genbatch run . -out ../../batch_amd64.s -stubs ../../batch_stub_amd64.go -pkg tiles
 
-// probe is what the generated functions of one f-bounded probe share. The
-// functions hold the state in their arguments: the board as [packed.Pack]
-// gives it, and half of what is left to the bound, since every move changes f
-// by 0 or 2.
+// probe holds what the generated functions of one f-bounded probe share. The
+// functions keep the state in their arguments: the board as returned by
+// [packed.Pack], and half of the remaining slack, since every move changes f by 0
+// or 2.
 type probe struct {
-	// count holds the nodes expanded since the last poll in its lower half, and
-	// the children generated in its upper half; one addition serves both. The
-	// upper half is signed: children counted before the poll may be taken back
-	// after it.
+	// count has the number of nodes expanded since the last poll in its lower
+	// half, and the number of children generated in its upper half, so that one
+	// addition counts both. The upper half is signed, because children counted
+	// before a poll may be subtracted after it.
 	count    uint64
-	due      uint32 // the lower half at which the guard is to be asked
+	due      uint32 // value of the lower half at which to poll the guard
 	leave    *[1 << (3 * codedCells)]uint8
-	downs    *walkWords // of vertical moves
+	downs    *walkWords // tables for vertical moves
 	acrosses *walkWords
 
 	guard *search.Guard
 	meter *search.Meter
-	path  []Move // from the goal back
+	path  []Move // path in reverse, from the goal
 	found bool
 }
 
-// goalWord is the goal arrangement as the probes hold it.
+// goalWord is the goal arrangement in the form that the probes use.
 const goalWord = 0xfedcba9876543210
 
-// reached is called on the goal.
+// reached records that the probe has reached the goal.
 func (p *probe) reached() bool {
 	p.found = true
 	return true
 }
 
-// back is called on the way out of a probe that ends: rest siblings of the
-// child it comes from were counted in advance, but never generated.
+// back is called on the way out of a probe that ends. It subtracts the rest siblings of the last
+// child, which were counted in advance but never generated.
 func (p *probe) back(m Move, rest uint64) bool {
 	p.count -= rest << 32
 	p.path = append(p.path, m)
 	return true
 }
 
-// flush brings the counts to the meter.
+// flush adds the counts to the meter.
 func (p *probe) flush() {
 	p.meter.Expanded += p.count & (1<<32 - 1)
 	p.meter.Generated += uint64(int64(p.count) >> 32)
 	p.count = 0
 }
 
-// poll asks the guard, and says when to ask again.
+// poll polls the guard and sets the time of the next poll.
 func (p *probe) poll() bool {
 	p.flush()
 	if _, stop := p.guard.Poll(p.meter.Expanded); stop {
@@ -64,9 +64,9 @@ func (p *probe) poll() bool {
 	return false
 }
 
-// usual15 reports whether the board is of 4x4 cells, its goal that of [goalWord], the order
-// [DefaultOrder], and the heuristic one of this package. Drains could serve any order, but
-// tell no depth and memory, which the engine has always told of searches in the others.
+// usual15 reports whether the board has 4x4 cells, the goal [goalWord], [DefaultOrder], and a
+// heuristic of this package. Drains could support any order, but they do not report depth and
+// memory, which the engine has always reported for the other orders.
 func (p *packed) usual15() bool {
 	return p.width == 4 && p.height == 4 && p.order == DefaultOrder && p.form.goal == BlankFirst && p.home == homeFirst && p.heuristic.estimate == nil
 }
@@ -105,8 +105,9 @@ func (p *packed) Drain() search.Drain[State, Move] {
 	}
 }
 
-// probeRun returns the function that searches below a state, whose blank came from a cell
-// and whose estimate is h; nil if none is generated.
+// probeRun returns the function that searches the subtree below a state, or nil if none is
+// generated for the heuristic. The function gets the cell from which the blank came, and the
+// estimate h of the state.
 func (p *packed) probeRun() func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
 	search15 := p.probe15()
 	if search15 == nil {
@@ -134,7 +135,8 @@ func (p *packed) probeRun() func(s *State, from int, bound, h int32, g *search.G
 	}
 }
 
-// probe15 returns the generated functions of the heuristic, by their place in the table.
+// probe15 returns a function that calls the generated function of the heuristic for a place in the
+// table.
 func (p *packed) probe15() func(pr *probe, s *State, at int, bound int32) bool {
 	if !p.usual15() {
 		return nil
@@ -165,8 +167,7 @@ func (p *problem) walkingDistance(s *State) int32 {
 	return int32(p.walks[0].dist[s.walk[0]]) + int32(p.walks[1].dist[s.walk[1]])
 }
 
-// forward turns a path of the probe, which runs from the goal back, into one
-// of the caller's.
+// forward converts a path of the probe, which is in reverse, to a path of the caller.
 func (p *packed) forward(back []Move) []Move {
 	path := make([]Move, len(back))
 	for i, m := range back {
@@ -175,18 +176,19 @@ func (p *packed) forward(back []Move) []Move {
 	return path
 }
 
-// Codes of the rows of a 4x4 board in one word, and of its columns in another:
-// 12 bits a line, three for each of its cells, as [mustLeave] describes them.
-// A tile's part of the two words changes with a move by what these tables say,
-// by the cells it comes from and goes to; sums wrap around.
+// The codes of the rows of a 4x4 board are in one word, and the codes of its
+// columns are in another. A code has 12 bits per line, three for each cell, as
+// [mustLeave] describes them. rowsCode and colsCode tell by how much a move of a
+// tile changes the two words, depending on the cells that it leaves and enters;
+// sums wrap around.
 //
-// lineShift says where in its word the line is in which a move of the tile may
-// change the number of those that must leave: the line of its home if the tile
-// enters or leaves it, else any that the move does not change.
+// lineShift gives the position, in its word, of the line in which a move of the
+// tile may change the number of tiles that must leave. This is the tile's home
+// line if the tile enters or leaves it, and otherwise any line that the move does
+// not change.
 var rowsCode, colsCode, lineShift = lineTables()
 
-// tileCode returns the part of a tile on a cell in the words of rows and
-// columns.
+// tileCode returns the part of a tile on a cell in the words of rows and of columns.
 func tileCode(tile, cell int) (row, col uint64) {
 	if tile == 0 {
 		return 0, 0
@@ -227,9 +229,10 @@ func lineTables() (rows, cols [16][16][16]uint64, shifts [16][16][16]uint8) {
 	return rows, cols, shifts
 }
 
-// walkWords is the table of one direction of walking distance as the probes
-// use it: at state·8 + direction·4 + home line of the tile, the next state, and
-// in the highest bit whether its distance is larger.
+// walkWords is the table of one direction of walking distance in the form that
+// the probes use. At state·8 + direction·4 + home line of the tile, it has the
+// next state, and in the highest bit whether the distance of the next state is
+// larger.
 type walkWords [1 << 18]uint16
 
 var walkWordsCache sync.Map // *walkTables → func() *walkWords

@@ -53,27 +53,27 @@ var homeFirst = func() (home [MaxCells]uint8) {
 	return home
 }()
 
-// problem is a position to be brought to a goal arrangement.
+// problem is a search problem: a start position and a goal arrangement, with a heuristic.
 type problem struct {
-	form          Board // where the search starts, as it is viewed
-	view          view  // of the caller's board
+	form          Board // start of the search, in the form of the view
+	view          view  // view of the caller's board
 	heuristic     Heuristic
 	order         Order
 	width, height int
 	start         State
 	startH        int32
 
-	home   [MaxCells]uint8               // of each tile in the goal arrangement, and of the blank
-	slides [MaxCells][4]slide            // moves by the blank's cell, in order
-	tries  [MaxCells][8]try              // which of them to try, by the blank's cell and the move that led there
-	summed bool                          // the estimate is distance and conflicts alone
+	home   [MaxCells]uint8               // home cell of each tile and of the blank
+	slides [MaxCells][4]slide            // moves in order, by the cell of the blank
+	tries  [MaxCells][8]try              // which of these moves to try, by the cell of the blank and the last move
+	summed bool                          // the estimate consists only of distance and conflicts
 	away   [MaxCells][MaxCells + 7]uint8 // Manhattan distance by tile and cell; rows of 32
 	axes   [2][MaxCells]uint8            // row (axis 0) and column (axis 1) of each cell
-	lines  [2][]line                     // rows and columns, of heuristics with conflicts
-	walks  [2]*walkTables                // of heuristics with walking distance
+	lines  [2][]line                     // rows and columns; only for heuristics with conflicts
+	walks  [2]*walkTables                // only for heuristics with walking distance
 	rank   [2][MaxCells]uint8            // place of each tile in the goal's reading order, by rows and by columns
-	mends  [2][maxInversions + 1]uint16  // moves needed by number of inversions
-	tables *pdb.Estimate                 // of heuristics with pattern databases
+	mends  [2][maxInversions + 1]uint16  // moves needed, by number of inversions
+	tables *pdb.Estimate                 // only for heuristics with pattern databases
 }
 
 func newProblem(form Board, home [MaxCells]uint8, h Heuristic, order Order, v view) (*problem, error) {
@@ -126,8 +126,8 @@ func abs(x int) int { return max(x, -x) }
 // Start implements [search.Problem].
 func (p *problem) Start() (State, int32) { return p.start, p.startH }
 
-// raise makes a bound that is proved, no solution being shorter, the first one of iterative
-// deepening. All solutions are of one parity, that of the distance.
+// raise makes iterative deepening start at a proved lower bound. It rounds the bound up to the
+// parity of the distance, which all solutions have.
 func (p *problem) raise(bound int32) {
 	if bound > p.startH {
 		p.startH = bound + (bound^int32(p.start.distance))&1
@@ -143,9 +143,9 @@ func (p *problem) Goal(s *State) bool { return s.distance == 0 && s.blank == p.h
 // Inverse implements [search.Inverter].
 func (p *problem) Inverse(m Move) Move { return m.Inverse() }
 
-// Expand implements [search.Problem]. It is the one hot function of the
-// package; a step's fields are stored one by one because a struct literal was
-// measured a quarter slower.
+// Expand implements [search.Problem]. It is the only hot function of the package.
+// It stores the fields of a step one by one, because a struct literal was a
+// quarter slower in measurements.
 func (p *problem) Expand(s *State, via Move, dst []search.Step[State, Move]) int {
 	blank := s.blank % MaxCells
 	try := &p.tries[blank][via&7]
@@ -179,8 +179,8 @@ func (p *problem) Expand(s *State, via Move, dst []search.Step[State, Move]) int
 	return len(dst)
 }
 
-// update brings the parts that the heuristic uses, beside distance and
-// conflicts, from the parent to its child.
+// update computes those parts of the child's estimate that the heuristic uses, from the parent's,
+// except distance and conflicts.
 func (p *problem) update(parent, child *State, tile uint8, sl *slide) {
 	parts, from, to, axis := p.heuristic.parts, child.blank, parent.blank, sl.axis&1
 	if parts&hamming != 0 {
@@ -208,7 +208,7 @@ func (p *problem) update(parent, child *State, tile uint8, sl *slide) {
 	}
 }
 
-// estimate returns the heuristic's value.
+// estimate returns the heuristic's value for a state.
 func (p *problem) estimate(s *State) int32 {
 	var h int32
 	parts := p.heuristic.parts
@@ -241,7 +241,7 @@ func (p *problem) board(s *State) Board {
 	return p.view.board(s.cells)
 }
 
-// evaluate returns the state of an arrangement of tiles, from scratch.
+// evaluate computes the state for an arrangement of tiles from scratch.
 func (p *problem) evaluate(cells [MaxCells]uint8) State {
 	s := State{cells: cells}
 	n := p.form.Cells()
@@ -277,7 +277,7 @@ func (p *problem) evaluate(cells [MaxCells]uint8) State {
 	return s
 }
 
-// countWalk counts the tiles by their lines and those they belong in.
+// countWalk counts the tiles by line and home line.
 func (p *problem) countWalk(cells []uint8, axis int) (counts walkCounts) {
 	for cell, tile := range cells {
 		if tile != 0 {

@@ -7,24 +7,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
-// usualLoops knows the strings of up to twelve moves that a search can do without. Two moves
-// less save a tenth fewer nodes of the 24-puzzle; two more take ten times as long to learn.
+// usualLoops rejects unneeded strings of up to twelve moves. With ten moves, it would save a tenth
+// fewer nodes of the 24-puzzle; with fourteen, learning would take ten times as long.
 var usualLoops = sync.OnceValue(func() *loops.Automaton { return loops.Learn(12) })
 
-// looped is a problem for iterative deepening alone, whose states know how they were reached:
-// it leaves out the moves that complete a string of usualLoops.
+// looped is a problem only for iterative deepening, because its states depend on the path. It
+// leaves out the moves that complete a string rejected by usualLoops.
 type looped struct {
 	*problem
 	automaton *loops.Automaton
 }
 
-// loopedState is a state, and that of the automaton.
+// loopedState is a state with the state of the automaton.
 type loopedState struct {
 	State
 	loop loops.State
 }
 
-// newLooped returns the problem of a board, without the moves that package loops leaves out.
+// newLooped returns the problem for a board, without the moves that package loops leaves out.
 func newLooped(b Board, h Heuristic, order Order) (*looped, error) {
 	p, err := newInOrder(b, h, order)
 	if err != nil {
@@ -62,7 +62,7 @@ func (p *looped) Probe() search.Probe[Move] {
 	return p.probeBelow(&p.start, p.automaton, p.automaton.Start())
 }
 
-// Drain implements [search.Drainer] for the heuristics of Probe.
+// Drain implements [search.Drainer] for the same heuristics as Probe.
 func (p *looped) Drain() search.Drain[loopedState, Move] {
 	if p.Probe() == nil {
 		return nil

@@ -2,18 +2,16 @@ package tiles
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// byManhattan is a packed problem whose estimate is Manhattan distance alone,
-// the one that most comparisons begin with. Its Expand copies the tiles and
-// nothing else of a state, and finds its moves in a smaller table, those from a
-// cell after a move in one place. On the 15-puzzle it was measured a third
-// faster than the general one.
+// byManhattan is a packed problem whose estimate is only Manhattan distance, with
+// which most comparisons begin. Its Expand copies only the tiles of a state. It
+// finds all moves from a cell in one row of a smaller table. On the 15-puzzle it
+// was a third faster in measurements than the general Expand.
 type byManhattan struct {
 	packed
-	rows [packedCells * 8]lightRow // at blank·8 + move
+	rows [packedCells * 8]lightRow // moves at index blank·8 + last move
 }
 
-// lightRow holds the moves from a cell, in order, but for the one that undoes
-// the move that led there.
+// lightRow holds the moves from a cell in order, except the move that undoes the last one.
 type lightRow struct {
 	slides [4]lightSlide
 	n      uint8
@@ -21,8 +19,8 @@ type lightRow struct {
 
 // lightSlide is a move of the blank.
 type lightSlide struct {
-	farther [packedCells]int8 // change of the distance, by the tile that moves
-	from    uint8             // the blank's next cell
+	farther [packedCells]int8 // change of the distance, by tile
+	from    uint8             // next cell of the blank
 	move    Move
 }
 

@@ -1,32 +1,31 @@
 package tiles
 
-// slide is one move of the blank from a cell, and what it changes.
+// slide is a move of the blank from a cell, with everything that the move changes.
 type slide struct {
-	from    uint8 // the blank's next cell, where the tile comes from
-	move    Move  // as the caller sees it
+	from    uint8 // next cell of the blank, from which the tile comes
+	move    Move  // move on the caller's board
 	axis    uint8 // 0 if the tile changes its row, 1 if its column
-	place   uint8 // of both cells in their lines across that axis
+	place   uint8 // place of both cells in their lines across the axis
 	effects [MaxCells]effect
-	entered *line // by the tile; nil without conflicts
+	entered *line // line that the tile enters; nil without conflicts
 	left    *line
 }
 
-// effect is what a slide changes when it moves a certain tile.
+// effect holds what a slide changes if it moves a certain tile.
 type effect struct {
 	farther int8 // 1 if the tile gets farther from home, or -1 if it gets nearer
-	// crosses is 1 if the tile enters its home line, or -1 if it leaves it. Only
-	// then conflicts change: a tile that moves along a line passes nobody.
+	// crosses is 1 if the tile enters its home line, or -1 if it leaves it. Only then can conflicts
+	// change, since a tile that moves along a line passes no other tile.
 	crosses int8
 }
 
-// try holds the slides from a cell, in order, but for the one that undoes the
-// move that led there.
+// try holds the slides from a cell in order, except the slide that undoes the last move.
 type try struct {
-	slides [4]uint8 // index into those of the cell
+	slides [4]uint8 // indexes of slides of the cell
 	n      uint8
 }
 
-// fillSlides fills in slides and tries.
+// fillSlides fills the tables slides and tries.
 func (p *problem) fillSlides() {
 	for blank := range p.form.Cells() {
 		n := 0
@@ -48,7 +47,7 @@ func (p *problem) fillSlides() {
 	}
 }
 
-// slide returns the move of a tile from one cell to another, where the blank is.
+// slide returns the move of a tile from the cell from to the cell to, where the blank is.
 func (p *problem) slide(to, from int, m Move) slide {
 	sl := slide{from: uint8(from), move: p.view.move(m)}
 	if m == Left || m == Right {

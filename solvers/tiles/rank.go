@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// maxRanked is the largest number of cells for which positions are numbered:
-// the 13!/2 orders of 13 tiles fit 32 bits.
+// maxRanked is the maximum number of cells of a board whose positions are numbered: the 13!/2
+// orders of 13 tiles fit into 32 bits.
 const maxRanked = 14
 
 // space numbers the positions from which a goal can be reached. The goal has
@@ -33,8 +33,8 @@ type space struct {
 	width, height, cells int
 	goal                 int               // cell of the blank in the goal
 	orders               uint32            // (cells−1)!/2
-	weight               [maxRanked]uint32 // of digit i; 0 for the last two
-	odd                  [maxRanked]uint8  // 1 where the order is odd with the blank on that cell
+	weight               [maxRanked]uint32 // weight of digit i; 0 for the last two digits
+	odd                  [maxRanked]uint8  // 1 if the order is odd with the blank on that cell
 }
 
 func newSpace(width, height, goalBlank int) (*space, error) {
@@ -64,7 +64,7 @@ func newSpace(width, height, goalBlank int) (*space, error) {
 // tiles returns the number of tiles.
 func (s *space) tiles() int { return s.cells - 1 }
 
-// kept returns the number of digits that make up an order's number.
+// kept returns the number of digits in an order's number.
 func (s *space) kept() int { return s.tiles() - 2 }
 
 // after returns how many tiles follow place i of an order.
@@ -85,8 +85,8 @@ func (s *space) rank(order []uint8) (number uint32, odd uint8) {
 	return number, odd
 }
 
-// unrank fills in the order with that number that is odd if odd is 1, else
-// the even one.
+// unrank writes to order the order with the given number. odd is 1 for the odd order with this
+// number, and 0 for the even order.
 func (s *space) unrank(number uint32, odd uint8, order []uint8) {
 	left := uint32(1)<<s.cells - 2
 	for i := range s.kept() {
@@ -109,8 +109,8 @@ func (s *space) parity(number uint32) (odd uint8) {
 	return odd
 }
 
-// takeTile removes from a set of tiles the one that has so many smaller ones
-// in it.
+// takeTile removes a tile from a set and returns it: the tile with the given number of smaller
+// tiles in the set.
 func takeTile(left *uint32, smaller int) uint8 {
 	rest := *left
 	for range smaller {
@@ -121,8 +121,8 @@ func takeTile(left *uint32, smaller int) uint8 {
 	return uint8(tile)
 }
 
-// locate returns the place of a board in the space; ok is false if it has
-// another size, or cannot reach the goal.
+// locate returns the number and the blank of a board in the space. ok is false if the board has
+// another size or cannot reach the goal.
 func (s *space) locate(b Board) (number uint32, blank int, ok bool) {
 	if b.Width() != s.width || b.Height() != s.height {
 		return 0, 0, false
@@ -141,15 +141,15 @@ func (s *space) locate(b Board) (number uint32, blank int, ok bool) {
 	return number, blank, odd == s.odd[blank]
 }
 
-// board returns the position with that number and cell of the blank.
+// board returns the position with the given number and cell of the blank.
 func (s *space) board(number uint32, blank int) Board {
 	var order [maxRanked]uint8
 	s.unrank(number, s.odd[blank], order[:s.tiles()])
 	return s.place(order[:s.tiles()], blank)
 }
 
-// place returns the board with the tiles in that order around the blank. Its
-// goal is the space's, if it is one that boards have.
+// place returns the board with the tiles in the given order around the blank. Its goal is
+// BlankFirst if the space's goal is BlankFirst, and BlankLast otherwise.
 func (s *space) place(order []uint8, blank int) Board {
 	b := Board{width: uint8(s.width), height: uint8(s.height), goal: BlankLast}
 	if s.goal == 0 {
@@ -160,51 +160,49 @@ func (s *space) place(order []uint8, blank int) Board {
 	return b
 }
 
-// shift is a move across rows, as it acts on the number of an order. When the
-// blank goes down from a cell, the tile that comes up passes the width − 1
-// tiles between in the order; all happens in a window of width places, which
-// begins at the blank's cell:
+// shift describes how a move across rows changes the number of an order. If the
+// blank goes down from a cell, the tile that comes up passes the width − 1 tiles
+// between. All changes are in a window of width places, which begins at the
+// blank's cell:
 //
 //	before  … a b c x …      after  … x a b c …
 //
-// Digits outside the window keep their values: the tiles that follow their
-// places are the same. Those in it change in a way that depends on nothing but
-// themselves, so a table from the window's part of the number to the
-// difference in the whole number makes the move. Only a window that reaches
-// the two places that have no digit needs to know their order as well, one
-// more bit.
+// Digits outside the window keep their values, since the same tiles follow their
+// places. The changes of the digits inside depend only on these digits. So a
+// table makes the move: it maps the window's part of the number to the difference
+// in the whole number. Only a window that reaches the last two places, which have
+// no digit, also needs the order of these two tiles, as one more bit.
 type shift struct {
 	target uint32 // bit of the blank's new cell
-	// The window's part of a number is number/weight mod size. Both divisions
-	// are multiplications by 2^63/divisor, rounded up; see [over].
+	// The window's part of a number is number/weight mod size. byWeight and bySize turn both
+	// divisions into multiplications by 2^63/divisor, rounded up; see [over].
 	byWeight, bySize uint64
 	size             uint32
-	last             uint32   // 1 if the window reaches the last two places, else 0
+	last             uint32   // 1 if the window reaches the last two places; otherwise 0
 	odd              uint32   // parity of the order before the move
-	difference       []uint32 // modulo 2^32, by window<<last | order of the last two
+	difference       []uint32 // difference modulo 2^32, at index window<<last | order of the last two
 }
 
-// over divides a number below 2^32 by the divisor that reciprocal was made for.
+// over divides a number below 2^32 by a divisor, given its reciprocal.
 func over(number uint32, reciprocal uint64) uint32 {
 	quotient, _ := bits.Mul64(uint64(number)<<1, reciprocal)
 	return uint32(quotient)
 }
 
-// reciprocal returns what [over] divides by: 2^63/divisor, rounded up. A
-// quotient is too large by less than number/2^63 for that, which never carries
-// it past the next whole number if number·divisor is below 2^63.
+// reciprocal returns the factor with which [over] divides: 2^63/divisor, rounded
+// up. The rounding makes a quotient too large by less than number/2^63. It never
+// reaches the next whole number if number·divisor is below 2^63.
 func reciprocal(divisor uint32) uint64 { return (1<<63-1)/uint64(divisor) + 1 }
 
-// apply returns the number of the order after the move. parity is that of the
-// sum of the number's digits, from which the order of the last two follows.
+// apply returns the number of the order after the move. parity is the parity of the sum of the
+// number's digits, which determines the order of the last two tiles.
 func (m *shift) apply(number, parity uint32) uint32 {
 	q := over(number, m.byWeight)
 	window := q - over(q, m.bySize)*m.size
 	return number + m.difference[window<<m.last|(parity^m.odd)&m.last]
 }
 
-// shifts returns the move of the blank from a cell to the one below, and the
-// move back from there.
+// shifts returns the move of the blank from a cell to the cell below, and the move back.
 func (s *space) shifts(cell int) (down, up shift) {
 	first, end := cell, cell+s.width // places of the window
 	kept := min(end, s.kept())       // its places from here on have no digit
@@ -230,8 +228,8 @@ func (s *space) shifts(cell int) (down, up shift) {
 	return down, up
 }
 
-// windowSize returns how many values the digits of the window that begins at
-// a cell can have together, and last as in [shift].
+// windowSize returns the number of values that the digits of the window at a cell can have
+// together. last is the same as in [shift].
 func (s *space) windowSize(cell int) (size, last uint32) {
 	size = 1
 	for place := cell; place < cell+s.width; place++ {
@@ -243,8 +241,8 @@ func (s *space) windowSize(cell int) (size, last uint32) {
 	return size, 0
 }
 
-// readWindow fills in the tiles of a window, numbered by size from 1 among
-// those from place first on.
+// readWindow writes the tiles of a window to order, numbered by size from 1 among all tiles from
+// the place first on.
 func (s *space) readWindow(order []uint8, first int, window, falling uint32) {
 	var digits [maxRanked]int
 	for i := len(order) - 1; i >= 0; i-- {

@@ -10,15 +10,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// worthTables is the number of expansions with lc-wd that take as long as the tables of
-// pdb-663 take to build. Who has spent them on the 15-puzzle has at most doubled the time by
-// building, however soon the boards end, and saves nine tenths of it if they do not.
+// worthTables is a number of expansions with lc-wd: they take as long as building the tables of
+// pdb-663. A user who has spent this time on the 15-puzzle at most doubles the time by building the
+// tables, even if there are no more boards. If there are many more, the tables save nine tenths of
+// the time.
 const worthTables = 15_000_000
 
-// session returns the default strategy of one who solves many boards: on 4x4 boards
-// idastar/lc-wd, until the boards have cost [worthTables], and then, from the bound that the
-// running search has reached, idastar/pdb-663. The first solution in the order of moves is
-// the same with both.
+// session returns the default strategy for a user who solves many boards. It uses idastar/lc-wd on
+// 4x4 boards until the boards have cost [worthTables]. Then it continues with idastar/pdb-663, from
+// the bound that the running search has reached. Both find the same first solution in the order of
+// moves.
 func session(say func(text string)) puzzle.Strategy[Board] {
 	s := &sessionOf{say: say, worth: worthTables}
 	return puzzle.Strategy[Board]{
@@ -28,9 +29,9 @@ func session(say func(text string)) puzzle.Strategy[Board] {
 
 type sessionOf struct {
 	say   func(text string)
-	worth uint64 // expansions with lc-wd that tables are worth
+	worth uint64 // number of expansions with lc-wd after which to build tables
 	mutex sync.Mutex
-	spent uint64 // of them
+	spent uint64 // number of these expansions so far
 }
 
 func (s *sessionOf) run(ctx context.Context, b Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
@@ -73,7 +74,7 @@ func (s *sessionOf) run(ctx context.Context, b Board, seed uint64, limits search
 	return rest, err
 }
 
-// goOn searches with tables from a bound that is proved.
+// goOn continues with tables from a proved bound.
 func (s *sessionOf) goOn(ctx context.Context, b Board, bound int, limits search.Limits) (f puzzle.Finding, err error) {
 	h, err := ParseHeuristic(pdb663)
 	if err == nil {
@@ -103,7 +104,7 @@ func sum(a, b search.Meter) search.Meter {
 	return b
 }
 
-// runNamed runs a strategy of the list, and names it.
+// runNamed runs the named strategy, and stores its name in the finding.
 func runNamed(ctx context.Context, named string, b Board, seed uint64, limits search.Limits) (puzzle.Finding, error) {
 	strategy, err := puzzle.NewGrammar(name, "heuristic", Strategies()).Parse(named)
 	if err != nil {

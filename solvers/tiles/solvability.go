@@ -67,8 +67,8 @@ func (e *UnsolvableError) Error() string {
 		b, e.Board.goal, sign, parity, other, hint)
 }
 
-// permutationOdd reports whether the permutation that takes every tile and the
-// blank home is odd. A cycle of n cells is n−1 exchanges.
+// permutationOdd reports whether the permutation that takes every tile and the blank home is odd. A
+// cycle of n cells equals n−1 exchanges.
 func (b Board) permutationOdd() bool {
 	var visited [MaxCells]bool
 	odd := false
@@ -83,7 +83,7 @@ func (b Board) permutationOdd() bool {
 	return odd
 }
 
-// blankSteps returns how many steps the blank is away from home.
+// blankSteps returns the distance of the blank from its home, in steps.
 func (b Board) blankSteps() int {
 	return b.Apart(b.Blank(), b.Home(0))
 }

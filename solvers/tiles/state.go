@@ -12,10 +12,10 @@ package tiles
 //	12 13 14 15
 type State struct {
 	cells     [MaxCells]uint8 // tile on each cell; 0 for the blank and beyond the board
-	blank     uint8           // its cell
+	blank     uint8           // cell of the blank
 	distance  uint8           // sum of Manhattan distances
-	conflicts uint8           // tiles that must leave a line, over all lines
-	misplaced uint8           // tiles that are not at home
+	conflicts uint8           // number of tiles that must leave a line, over all lines
+	misplaced uint8           // number of tiles that are not at home
 	// Of vertical and of horizontal moves, in this order:
 	walk       [2]uint16 // state of the walking-distance table; or sums of pattern databases, of the position and of its mirror image
 	inversions [2]uint16

@@ -48,7 +48,7 @@ func Strategies() []puzzle.Pattern[Board] {
 	return patterns
 }
 
-// deepeningOf returns the pattern of iterative deepening.
+// deepeningOf returns the pattern for iterative deepening.
 func deepeningOf(patterns []puzzle.Pattern[Board]) *puzzle.Pattern[Board] {
 	return &patterns[slices.IndexFunc(patterns, func(p puzzle.Pattern[Board]) bool { return p.Name == "idastar/H" })]
 }
@@ -58,7 +58,7 @@ var (
 	fromOption  = puzzle.CountOption("from", "1", "first bound, where an earlier run has proved that no solution is shorter")
 )
 
-// searches returns the strategies that search the problems that a function makes.
+// searches returns strategies that search the problems made by the given function.
 func searches[S comparable, P search.Problem[S, Move]](problem func(Board, Heuristic, Order) (P, error)) []puzzle.Pattern[Board] {
 	return puzzle.Searches[Board, S, Move]{
 		Problem: func(b Board, c puzzle.Choice) (search.Problem[S, Move], error) {
@@ -111,7 +111,7 @@ func CanonicalHeuristic(name string) (string, error) {
 	return h.Name, err
 }
 
-// fits reports why a board cannot be searched with a heuristic, or "" for none.
+// fits returns an error if a board cannot be searched with a heuristic; heuristic "" means none.
 func fits(b Board, heuristic string) error {
 	if b.Cells() == 0 {
 		return errZeroBoard

@@ -86,8 +86,8 @@ func (b Board) Hex() (string, bool) {
 	return string(digits), true
 }
 
-// sizesOf returns the sizes with that many cells as the prefixes of a line,
-// widest first: "6x2:", "4x3:", "3x4:", "2x6:".
+// sizesOf returns the sizes with the given number of cells as prefixes of a line, widest first:
+// "6x2:", "4x3:", "3x4:", "2x6:".
 func sizesOf(cells int) []string {
 	var sizes []string
 	for height := 2; height <= cells/2; height++ {
@@ -98,7 +98,7 @@ func sizesOf(cells int) []string {
 	return sizes
 }
 
-// squareSide returns the side of a square of that many cells, 2 or more; 0 if
+// squareSide returns the side, at least 2, of a square with the given number of cells, or 0 if
 // there is none.
 func squareSide(cells int) int {
 	for side := 2; side*side <= cells; side++ {
@@ -109,8 +109,8 @@ func squareSide(cells int) int {
 	return 0
 }
 
-// countWithoutSize explains why that many numbers need a size in front, or
-// cannot be a board.
+// countWithoutSize explains why the given count of numbers needs a size in front, or cannot be a
+// board.
 func countWithoutSize(n int) string {
 	numbers, fill := "numbers", "fill"
 	if n == 1 {
@@ -137,6 +137,6 @@ func Read(r io.Reader, file string, goal Goal) iter.Seq2[Board, error] {
 	return puzzle.ReadEach(r, name, file, maxLine, func(line *puzzle.Scanner) (Board, error) { return parseBoard(line, goal) })
 }
 
-// maxLine is the length in bytes up to which lines are read. Every board is far
-// shorter, but a file that is not text may have no line ends.
+// maxLine is the maximum length of a line in bytes. Every board is far shorter, but a file that is
+// not text may have no line ends.
 const maxLine = 1 << 20

@@ -11,11 +11,11 @@ import (
 // name is the prefix of this package's errors.
 const name = "tiles"
 
-// numbering returns the tiles of cells as numbers, which may be too large, or the first cell that is
-// not a number, with what would be one.
+// numbering converts cells to tile numbers, which may be too large. If a cell is not a number, it
+// returns the index of the first such cell, and what would be right there.
 type numbering func(cells []puzzle.Cell) (tiles []int, wrong int, want string)
 
-// parseBoard reads the whole line.
+// parseBoard parses a whole line.
 func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
 	t, err := line.Head("a board's numbers row by row, 0 for the blank", map[string]string{"goal": "goal=blank-last or goal=blank-first", ":": "4x3:"})
 	if err != nil {
@@ -45,8 +45,8 @@ func parseBoard(line *puzzle.Scanner, goal Goal) (Board, error) {
 	return read(t, puzzle.Cell{}, goal, number)
 }
 
-// read reads a board from rows, or from all its cells in a single row or column. Its size may be
-// known.
+// read parses a board from rows, or from all its cells in a single row or column. size is "" if the
+// size is unknown.
 func read(t puzzle.Sheet, size puzzle.Cell, goal Goal, number numbering) (Board, error) {
 	names, err := t.Names("goal", "size")
 	if err != nil {
@@ -90,8 +90,7 @@ func read(t puzzle.Sheet, size puzzle.Cell, goal Goal, number numbering) (Board,
 	return b, nil
 }
 
-// sizeOf returns the size of the board in a sheet, 0x0 with an error. A size without text is not
-// known.
+// sizeOf returns the size of the board in a sheet, or an error. A size without text is unknown.
 func sizeOf(t puzzle.Sheet, size puzzle.Cell) (width, height int, err error) {
 	cells := t.Cells()
 	fail := func(at puzzle.Cell, format string, args ...any) (int, int, error) {
@@ -137,8 +136,8 @@ func sizeOf(t puzzle.Sheet, size puzzle.Cell) (width, height int, err error) {
 	return width, height, nil
 }
 
-// notATile says what is wrong with the first of some words in front of a board of that many cells, 0
-// if they are not known.
+// notATile explains what is wrong with the first of the words in front of a board. cells is the
+// number of cells of the board, or 0 if it is unknown.
 func notATile(words []puzzle.Cell, want string, cells int) string {
 	word := words[0].Text
 	size, _, hasColon := strings.Cut(word, ":")

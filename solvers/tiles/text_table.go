@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// headed joins each table of one or two cells, a size, with the one behind it.
+// headed joins each table of one or two cells, which is a size, with the next table.
 func headed(tables []puzzle.Sheet) (all []puzzle.Sheet) {
 	for i, t := range tables {
 		if i > 0 && len(tables[i-1].Cells()) < 3 {
@@ -21,8 +21,8 @@ func headed(tables []puzzle.Sheet) (all []puzzle.Sheet) {
 	return all
 }
 
-// fromTable reads a board that is written as a table: rows, or all cells in one row or
-// column. Its sides may stand in front.
+// fromTable parses a board that is written as a table: as rows, or with all cells in one row or
+// column. Its width and height may come first.
 func fromTable(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	silent := c
 	silent.Say = nil
@@ -50,7 +50,7 @@ func fromTable(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	return fromRows(t, puzzle.Cell{}, c)
 }
 
-// fromRows reads a board without a size in front; the size may be known.
+// fromRows parses a board without a size in front; the size may be known.
 func fromRows(t puzzle.Sheet, size puzzle.Cell, c puzzle.Choice) (Board, error) {
 	if s, ok := t.Spread(); ok {
 		t = s
@@ -65,8 +65,8 @@ func fromRows(t puzzle.Sheet, size puzzle.Cell, c puzzle.Choice) (Board, error) 
 	return b, err
 }
 
-// fillGap puts an empty cell into the one row that is a cell shorter than the others, where
-// its cells stand below or above theirs and leave a gap.
+// fillGap inserts an empty cell into the only row that is one cell shorter than the others. It puts
+// the cell where the columns of the other rows show a gap.
 func fillGap(t *puzzle.Sheet) error {
 	long := slices.MaxFunc(t.Rows, func(a, b puzzle.Row) int { return len(a.Cells) - len(b.Cells) }).Cells
 	short := slices.IndexFunc(t.Rows, func(r puzzle.Row) bool { return len(r.Cells) == len(long)-1 })
@@ -99,11 +99,11 @@ func fillGap(t *puzzle.Sheet) error {
 	return nil
 }
 
-// blanks lists the words for the blank, besides 0 and an empty cell.
+// blanks lists the words that mean the blank, besides 0 and an empty cell.
 var blanks = []string{"", "_", "__", ".", "..", "-", "--", "·", "*", "x", "xx", "b", "o", "?", "~", "□", "■", "⬜", "⬛", "◻", "◼", "░", "█", "none", "null", "nil", "nan", "blank", "empty", "space", "gap", "hole"}
 
-// alphabets are the ways to write tiles: numbers, hexadecimal and further digits, and
-// letters from a for 1.
+// alphabets are the ways to write tiles: as numbers, as hexadecimal and further digits, and as
+// letters, with a for 1.
 var alphabets = []func(word string, n int) (int, bool){
 	func(word string, _ int) (int, bool) { return wording.Digits(word, 999) },
 	func(word string, n int) (int, bool) {
@@ -115,7 +115,7 @@ var alphabets = []func(word string, n int) (int, bool){
 	},
 }
 
-// numbersIn returns the tiles of cells in an alphabet, and the cells that are not in it.
+// numbersIn returns the tiles of all cells in an alphabet, and the cells that do not fit into it.
 func numbersIn(alphabet int, cells []puzzle.Cell) (tiles, odd []int) {
 	tiles = make([]int, len(cells))
 	for i, cell := range cells {
@@ -129,7 +129,7 @@ func numbersIn(alphabet int, cells []puzzle.Cell) (tiles, odd []int) {
 	return tiles, odd
 }
 
-// strictly reads numbers in one alphabet, or 0 for the blank.
+// strictly returns a numbering that accepts numbers in one alphabet, and 0 for the blank.
 func strictly(alphabet int) numbering {
 	return func(cells []puzzle.Cell) ([]int, int, string) {
 		tiles, odd := numbersIn(alphabet, cells)
@@ -137,8 +137,8 @@ func strictly(alphabet int) numbering {
 	}
 }
 
-// loosely reads the tiles in the first alphabet that all but the blank are in. The largest number is
-// the blank if there is no other.
+// loosely returns a numbering that uses the first alphabet that fits all cells except the blank. If
+// there is no other blank, the largest number is the blank.
 func loosely(c puzzle.Choice) numbering {
 	return func(cells []puzzle.Cell) ([]int, int, string) {
 		n := len(cells)
@@ -159,7 +159,7 @@ func loosely(c puzzle.Choice) numbering {
 	}
 }
 
-// assumeGoal reports the assumed goal of a board that names none.
+// assumeGoal reports which goal is assumed for a board that names none.
 func assumeGoal(c puzzle.Choice) {
 	if !c.Given("goal") {
 		c.Assume("goal: none given, so it is %v, 1 2 3 … 0 (%s says another)", goalOf(c), c.Chooses("goal", "goal=…"))

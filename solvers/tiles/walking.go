@@ -14,8 +14,8 @@ import (
 // up to an admissible estimate, and each move changes one of them by exactly 1
 // (every state has one parity).
 
-// walkShape is what a table depends on: lines of the direction, cells in each,
-// and the line in which the goal has its blank.
+// walkShape is what a table depends on: the number of lines of the direction, the number of cells
+// in each line, and the line of the blank in the goal.
 type walkShape struct{ lines, perLine, blankLine int }
 
 // maxWalkStates is the maximum number of states in a table. 4x4 boards need
@@ -30,20 +30,20 @@ const (
 type walkTables struct {
 	shape walkShape
 	dist  []uint8 // moves to the goal, by state
-	// next holds the state after a move at (state·2 + direction)·lines + home
-	// line of the tile that moves; direction 0: the tile moves to a lower line,
-	// 1: to a higher one. Impossible moves lead to state 0.
+	// next has the state after a move, at (state·2 + direction)·lines + home line
+	// of the tile that moves. The tile moves to a lower line in direction 0, and
+	// to a higher line in direction 1. Impossible moves lead to state 0.
 	next  []uint16
 	index map[walkCounts]uint16
 }
 
-// walkCounts holds, at line·lines + home, the tiles in a line that belong in
-// the home line. The blank's line is the one that is a tile short.
+// walkCounts has, at line·lines + home, the number of tiles in a line that belong in the line home.
+// The blank's line has one tile less than the others.
 type walkCounts [maxWalkLines * maxWalkLines]uint8
 
 var walkCache sync.Map // walkShape → func() (*walkTables, error)
 
-// walkTable returns the table of a shape, built when it is first asked for.
+// walkTable returns the table for a shape. The first call for a shape builds it.
 func walkTable(shape walkShape) (*walkTables, error) {
 	build, _ := walkCache.LoadOrStore(shape, sync.OnceValues(func() (*walkTables, error) {
 		defer search.Building()()
