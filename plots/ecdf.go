@@ -24,10 +24,10 @@ type Distribution struct {
 // ECDFOptions sets the labels, limit and size of an [ECDF] figure.
 type ECDFOptions struct {
 	XLabel   string // label of the horizontal axis, with its unit
-	YLabel   string // "" means "share of instances answered"
+	YLabel   string // label of the vertical axis; "" means "share of instances answered"
 	LogX     bool
-	Cap      float64 // value of a labeled line that shows the limit; 0 for no line
-	CapLabel string  // label of that line; "" means "limit"
+	Cap      float64 // limit on the values, shown by a labeled line; 0 for no line
+	CapLabel string  // label of the limit's line; "" means "limit"
 
 	Height Length // height of the figure; 0 means 3.3 inches
 

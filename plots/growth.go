@@ -59,13 +59,13 @@ func (p Point) spread() stats.Interval {
 // CurveOptions sets the labels, axes and limit of a [Growth] figure. The zero value draws bands on
 // linear axes.
 type CurveOptions struct {
-	XLabel, YLabel string // with units; ^{…} makes a superscript and _{…} a subscript
+	XLabel, YLabel string // axis labels with units; ^{…} makes a superscript, _{…} a subscript
 	LogX, LogY     bool
 	Percent        bool // Y values are shares from 0 to 1, shown as percentages
 	Bars           bool // draw error bars instead of bands
 
-	Cap      float64 // value of a labeled line that shows a limit on Y; 0 for no line
-	CapLabel string  // label of that line; "" means "limit"
+	Cap      float64 // limit on Y, shown by a labeled line; 0 for no line
+	CapLabel string  // label of the limit's line; "" means "limit"
 
 	Height Length // height of the figure; 0 means 3.3 inches
 }

@@ -18,7 +18,7 @@ type Pair struct {
 // ScatterOptions sets the labels and axes of a [Scatter] figure.
 type ScatterOptions struct {
 	X, Y     string // names of the two strategies, which label the axes
-	Quantity string // what the figure compares, with the unit
+	Quantity string // quantity that the figure compares, with its unit
 	Linear   bool   // use linear axes instead of logarithmic ones
 
 	// Agreement tells the figure that both values should be equal, such as published and measured

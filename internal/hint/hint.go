@@ -10,7 +10,7 @@ import (
 // Error is an error with a hint about what the user can do next.
 type Error struct {
 	Err  error
-	Hint string // what the user can do next; "" if unknown
+	Hint string // next step for the user; "" if unknown
 }
 
 func (e *Error) Error() string { return e.Err.Error() }

@@ -140,9 +140,9 @@ func ShowsAgain(t *testing.T, name string) {
 	}
 }
 
-// SameText checks that two pages agree: the page made from an executed notebook without running it
-// again, and the page that its cells made. They must have the same text, and the same items in
-// between.
+// SameText checks that two pages have the same text, and the same items in between. One page is
+// made from the executed notebook, without running it again. The other is the page that its cells
+// made.
 func SameText(t testing.TB, nb *nbformat.Notebook) {
 	t.Helper()
 	executed, err := notebooks.ReportOf(nb)

@@ -138,8 +138,8 @@ type Cell struct {
 	Text  string  `json:"text,omitempty"`
 }
 
-// Names writes names next to places. They avoid each other, other marks and markers. The area to
-// avoid around a marker is the given share of its size.
+// Names writes names next to places. The names avoid each other, other marks and markers. Share is
+// how far they stay away from a marker, as a share of the marker's size.
 type Names struct {
 	Names []Name  `json:"names"`
 	Share float64 `json:"share"`

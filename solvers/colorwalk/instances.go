@@ -27,8 +27,8 @@ type Known struct {
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of length Optimal
 
-	// Lengths maps the names of strategies to the number of moves that the corresponding algorithms
-	// of the series need.
+	// Lengths maps a strategy's name to the number of moves with which the same algorithm of the
+	// series solves the board.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 

@@ -29,7 +29,7 @@ type Puzzle = Kind[Instance]
 // and Size are required. The other fields may be nil or empty if the puzzle lacks the feature.
 type Kind[I Instance] struct {
 	Name    string // in lower case; commands accept it, and errors begin with it
-	Doc     string // what the puzzle is, in one line
+	Doc     string // description of the puzzle in one line
 	Source  string // publication that describes the puzzle
 	Example string // an instance on one line, for help texts
 	// Code is the embedded source that determines the results of trials. Keep drawings in a
@@ -165,7 +165,7 @@ type Format[I any] struct {
 type Heuristic struct {
 	Name, Doc, Source      string
 	Admissible, Consistent bool
-	For                    string // which instances it supports, in words; "" for all
+	For                    string // supported instances, in words; "" for all
 }
 
 // Set is a published set of instances, such as the boards of a paper.
@@ -188,8 +188,8 @@ type Picture[I any] struct {
 	Name, Doc string
 	Formats   []string
 	Solution  bool     // the picture needs a solution
-	Stepped   bool     // it shows a single state of a solution, which the user can choose
-	Thinned   bool     // it shows many states, and the user may ask for every K-th only
+	Stepped   bool     // whether the picture shows a single state, which the user can choose
+	Thinned   bool     // whether the picture shows many states, and can show only every K-th
 	Structure []string // formats that can also show the analysis
 	First     []string // formats in which it is the default picture of a solution
 	// Style maps the names of applicable Style options of the Kind to the formats that support

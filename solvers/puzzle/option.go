@@ -18,7 +18,7 @@ import (
 type Option struct {
 	Name    string `json:"name"`
 	Default string `json:"default,omitempty"` // "" for a switch, which is off unless named
-	Want    string `json:"want,omitempty"`    // which values it accepts, in words; "" for a switch
+	Want    string `json:"want,omitempty"`    // accepted values, in words; "" for a switch
 	Doc     string `json:"doc,omitempty"`     // one line for help texts
 
 	// Words lists the values if there are only a few. Parse may then be nil.
@@ -73,7 +73,7 @@ func (o Option) String() string {
 
 // Number describes the number in strategy names such as "beam-100".
 type Number struct {
-	What    string // what the number means, for errors: "weight"
+	What    string // meaning of the number, for errors: "weight"
 	Example string
 	Parse   func(text string) (canonical string, err error) // called only with a text that is not ""
 }

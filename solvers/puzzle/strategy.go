@@ -17,14 +17,14 @@ type Strategy[I any] struct {
 	// capital letters as placeholders for a number and for an estimate; see [Grammar].
 	Name    string
 	Version int    // increase it when a change alters results or counts
-	Doc     string // what it does, in one line
+	Doc     string // description of the strategy in one line
 	Source  string // paper or write-up that describes it
 	Options []Option
 
-	Optimal    bool   // it proves that no solution costs less
-	Complete   bool   // it finds a solution if there is one, given enough time and memory
-	Randomised bool   // its results depend on the seed
-	For        string // which instances it supports, in words; "" for all
+	Optimal    bool   // whether the strategy proves that no solution costs less
+	Complete   bool   // whether it finds a solution if there is one, given enough time and memory
+	Randomised bool   // whether results depend on the seed
+	For        string // supported instances, in words; "" for all
 
 	// Fits returns an error if the strategy cannot run on an instance; nil means that it can run on
 	// all.

@@ -8,9 +8,9 @@ import (
 // building is the CPU time that [Building] has marked, in nanoseconds.
 var building atomic.Int64
 
-// Building marks the CPU time until the call of done as time for building tables. Code that builds
-// a table for several searches calls it with defer search.Building()(). Nested or concurrent calls
-// would count the same time twice.
+// Building starts to count CPU time as time for building tables, until done is called. Code that
+// builds a table for several searches calls it with defer search.Building()(). Nested or concurrent
+// calls would count the same time twice.
 func Building() (done func()) {
 	start := CPUTime()
 	return func() { building.Add(int64(CPUTime() - start)) }

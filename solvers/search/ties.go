@@ -12,9 +12,9 @@ type Ties uint8
 
 // The tie rules that [ParseTies] accepts.
 const (
-	HighG Ties = iota // largest g first, so smallest estimate; in a tie, the node generated last
-	LowG              // smallest g first; in a tie, the node generated last
-	FIFO              // the node generated first
+	HighG Ties = iota // expand a node with the largest g, so the smallest estimate; in a tie, the last generated
+	LowG              // expand a node with the smallest g; in a tie, the last generated
+	FIFO              // expand the node that was generated first
 )
 
 var tieNames = [...]string{"high-g", "low-g", "fifo"}

@@ -30,7 +30,7 @@ type Known struct {
 	Seconds       float64 `json:"published_seconds,omitempty"`
 	Thresholds    []int   `json:"-"` // bound of each iteration of IDA*
 	Calls         uint64  `json:"-"` // nodes that lemtea8's unchanged program counts
-	CallsRepaired uint64  `json:"-"` // the same count with the option root-on-path
+	CallsRepaired uint64  `json:"-"` // nodes that the program counts with the option root-on-path
 
 	// Manhattan holds the counts of IDA* with the heuristic [Manhattan] in [DefaultOrder].
 	Manhattan Counts `json:"manhattan,omitzero"`

@@ -19,8 +19,8 @@ import (
 // of moves, so the time is not due to recursion, and an explicit stack would
 // hold the same chains.
 
-// MarkingWork counts the work of the write-up's program to find out what one move of a path
-// removes.
+// MarkingWork tells how much work the write-up's program does to find out which regions one move of
+// a path removes.
 type MarkingWork struct {
 	Move int // number of the move, from 1; all earlier moves are already marked
 

@@ -17,8 +17,8 @@ type Entry struct {
 	Version int             `json:"version,omitempty"`
 	Doc     string          `json:"doc"`
 	Source  string          `json:"source"`
-	Promise string          `json:"promise,omitempty"` // what it guarantees, such as "optimal, complete"
-	Fits    string          `json:"fits,omitempty"`    // which instances it supports; "" for all
+	Promise string          `json:"promise,omitempty"` // guarantees of the part, such as "optimal, complete"
+	Fits    string          `json:"fits,omitempty"`    // supported instances, in words; "" for all
 	Options []puzzle.Option `json:"options"`
 }
 

@@ -28,7 +28,7 @@ type Set[K any] struct {
 	Name     string
 	Doc      string // how many instances of which kind, in one line
 	Source   string
-	Counting string // what the published counters count; "" if there are none
+	Counting string // explanation of what the published counters count; "" if there are none
 
 	members func() []K // in the order of the source, always the same slice
 	own     func(*K)   // replaces what a copy of a member shares with the original

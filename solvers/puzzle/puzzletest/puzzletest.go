@@ -76,8 +76,8 @@ const (
 	drawn       = `puzzle.Family: "The same family, version, size, seed and index always give the same instance"`
 	replayed    = `puzzle.Kind: "Check replays a solution, given as text, and returns its cost"`
 	repeated    = `puzzle.Strategy: "Run searches for one solution. If it reaches a limit, that is an outcome, not an error. An error means that the strategy cannot run on the instance"`
-	promised    = `puzzle.Strategy: "it proves that no solution costs less"`
-	completed   = `puzzle.Strategy: "finds a solution if there is one"`
+	promised    = `puzzle.Strategy: "whether the strategy proves that no solution costs less"`
+	completed   = `puzzle.Strategy: "whether it finds a solution if there is one"`
 	bounded     = `puzzle.Finding: "no solution costs less"`
 	analyzed    = `puzzle.Kind: "Analyze returns what can be computed about an instance without a search"`
 	described   = `puzzle.Kind: "Describe writes a solution as an indented table of at most 80 columns"`

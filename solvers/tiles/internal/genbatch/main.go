@@ -1,12 +1,12 @@
-// Genbatch writes the vector forms of the batches of package tiles. For each kind of stack, which
-// is a cell of the blank and the cell from which it came, it writes a function that makes the
-// children of some nodes. Run it with go generate in package tiles. It is a module of its own, so
-// that puzzlelab does not need avo.
+// Genbatch writes the vector forms of the batches of package tiles: for each kind of stack,
+// which is a cell of the blank and the cell it came from, a function that makes the children
+// of some nodes. Run it with go generate in package tiles. It is a module of its own, so that
+// puzzlelab does not need avo.
 //
-// A node is a word of 16 nibbles with the tile on each cell. At the cell of the blank is half of the
-// remaining slack below the bound. A move of the blank from cell c to s exchanges two nibbles, and
-// takes 1 from the slack if the tile moves away from home; a child without slack is then above the
-// bound. The code moves each nibble at most once, in place:
+// A node is a word of 16 nibbles, a tile for each cell; at the blank is the slack, half of
+// what is left to the bound. A move of the blank from cell c to s exchanges two nibbles, and
+// takes 1 from the slack if the tile comes farther from home; then a child without slack is
+// above the bound. In place, without moving a nibble more than once:
 //
 //	slack    = node & 15<<4c                   shared by the moves
 //	tile     = node & 15<<4s
