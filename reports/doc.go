@@ -14,8 +14,9 @@
 //     writers share. A writer has a method for each kind of block ([Visitor]).
 //
 // Tables store values with ten digits, and whole numbers exactly. The columns determine how many
-// digits are shown: estimates have three significant digits, counts are in full up to 99 999, times
-// have SI prefixes, and lower bounds look like "> 60 000". CSV files contain all digits.
+// digits are shown: estimates have three significant digits, counts up to 10⁸ are in full, all times
+// in a column have the same SI prefix where possible, and lower bounds look like "> 60 000".
+// CSV files contain all digits.
 //
 //	t := reports.Table{
 //		ID: "totals", Title: "Work by strategy",

@@ -105,37 +105,38 @@ func count(x float64, digits int, full bool) (number, suffix string) {
 	case full && a < 1<<53, math.Round(a) < 100_000:
 		return fixed(math.Round(x), 0), ""
 	}
-	return scaled(x, digits, 1000, []string{"", "k", "M", "G", "T", "P", "E"})
+	return scaled(x, x, digits, 1000, []string{"", "k", "M", "G", "T", "P", "E"})
 }
 
-// scaled prints x in the largest unit for which the rounded number is at least 1.
-func scaled(x float64, digits int, base float64, units []string) (number, unit string) {
+// scaled prints x in the largest unit for which the rounded model is at least 1.
+func scaled(x, model float64, digits int, base float64, units []string) (number, unit string) {
 	i := 0
 	for ; i < len(units)-1; i++ {
-		if max(math.Abs(x), math.Abs(rounded(x, digits))) < base {
+		if max(math.Abs(model), math.Abs(rounded(model, digits))) < base {
 			break
 		}
-		x /= base
+		x, model = x/base, model/base
 	}
 	number, power := significant(x, digits)
 	return number, power + units[i]
 }
 
-// seconds prints a time with an SI prefix.
-func seconds(x float64, digits int) (number, suffix string) {
-	if x == 0 || math.IsInf(x, 0) || math.Abs(x) >= 1 {
+// seconds prints a time with the SI prefix that suits the model.
+func seconds(x, model float64, digits int) (number, suffix string) {
+	if model == 0 || math.IsInf(x, 0) || math.Abs(model) >= 1 {
 		number, power := significant(x, digits)
 		return number, power + thin + "s"
 	}
-	number, unit := scaled(x*1e9, digits, 1000, []string{"ns", "µs", "ms", "s"})
+	number, unit := scaled(x*1e9, model*1e9, digits, 1000, []string{"ns", "µs", "ms", "s"})
 	return number, thin + unit
 }
 
-func bytesText(x float64, digits int) (number, suffix string) {
-	if math.Abs(x) < 1024 && x == math.Trunc(x) {
+// bytesText prints an amount of memory with the binary prefix that suits the model.
+func bytesText(x, model float64, digits int) (number, suffix string) {
+	if math.Abs(model) < 1024 && x == math.Trunc(x) {
 		return fixed(x, 0), thin + "B"
 	}
-	number, unit := scaled(x, digits, 1024, []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB"})
+	number, unit := scaled(x, model, digits, 1024, []string{"B", "KiB", "MiB", "GiB", "TiB", "PiB"})
 	return number, thin + unit
 }
 

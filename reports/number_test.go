@@ -167,7 +167,7 @@ func TestExactValuesAccompanyRoundedOnes(t *testing.T) {
 
 func TestDecimalPointsStandUnderOneAnother(t *testing.T) {
 	tab := Table{ID: "t", Columns: []Column{{Kind: Number}, {Kind: Seconds}}, Rows: [][]Cell{
-		{Num(0.784), Num(1)}, {Num(12.3), Num(0.001)}, {Num(1230), {}}, {{}, Num(0.5)},
+		{Num(0.784), Num(1)}, {Num(12.3), Num(1e-7)}, {Num(1230), {}}, {{}, Num(0.5)},
 	}}
 	rows := tab.Print()
 	for i, want := range []struct {
@@ -179,6 +179,35 @@ func TestDecimalPointsStandUnderOneAnother(t *testing.T) {
 		}
 		if p := rows[i][1]; p.Pad != 0 || p.Point {
 			t.Errorf("row %d (%s): padded, although the units of the column differ", i, p.Text)
+		}
+	}
+}
+
+func TestAColumnHasOneUnitUnlessItsNumbersDifferTooMuch(t *testing.T) {
+	for _, c := range []struct {
+		kind  Kind
+		cells []Cell
+		want  string
+	}{
+		{Seconds, []Cell{Num(82.2e-3), Num(283e-6), {}, Num(0)}, "82.2 ms | 0.283 ms | – | 0 ms"},
+		{Seconds, []Cell{Num(1593.4), AtLeast(0.18)}, "1 590 s | > 0.180 s"},
+		{Seconds, []Cell{Num(1593.4), Num(0.000287)}, "1 590 s | 287 µs"},
+		{Bytes, []Cell{Num(3 << 20), Num(100 << 10), AtLeast(500<<20 + 1)}, "3.00 MiB | 0.0977 MiB | > 500 MiB"},
+		{Count, []Cell{Int(15), Int(483_901), AtLeast(4_823_901)}, "15 | 483 901 | > 4 823 901"},
+		{Count, []Cell{Int(15), Between(483_901, 400_000, 500_000)}, "15 | 484k"},
+		{Count, []Cell{Int(15), Int(99_999)}, "15 | 99 999"},
+		{Count, []Cell{Int(15), Int(123_456_789)}, "15 | 123M"},
+	} {
+		table := Table{ID: "t", Columns: []Column{{Kind: c.kind}}}
+		for _, cell := range c.cells {
+			table.Rows = append(table.Rows, []Cell{cell})
+		}
+		var got []string
+		for _, row := range table.Print() {
+			got = append(got, strings.ReplaceAll(row[0].Text, "\u202f", " "))
+		}
+		if got := strings.Join(got, " | "); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.kind, got, c.want)
 		}
 	}
 }

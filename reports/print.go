@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -46,15 +47,36 @@ func (t Table) Print() [][]Printed {
 	rows := make([][]Printed, len(t.Rows))
 	for i, row := range t.Rows {
 		rows[i] = make([]Printed, len(row))
-		for j, c := range row {
-			rows[i][j] = t.Columns[j].print(c)
-		}
 	}
-	for j := range t.Columns {
+	for j, col := range t.Columns {
+		col = t.inOneUnit(col, j)
+		for i, row := range t.Rows {
+			rows[i][j] = col.print(row[j])
+		}
 		alignPoints(rows, j)
 	}
 	t.markBest(rows)
 	return rows
+}
+
+// inOneUnit returns column j with the unit and the precision in which all its numbers can be
+// printed, and unchanged if they differ too much. Estimates of counts keep three digits.
+func (t Table) inOneUnit(col Column, j int) Column {
+	smallest, largest, estimates := math.Inf(1), 0.0, false
+	for _, row := range t.Rows {
+		if x := math.Abs(row[j].Number); row[j].hasNumber() && x != 0 && finite(x) {
+			smallest, largest, estimates = min(smallest, x), max(largest, x), estimates || row[j].Form == Estimated
+		}
+	}
+	switch col.Kind {
+	case Count:
+		col.Full = col.Full || largest < 1e8 && !estimates
+	case Seconds, Bytes:
+		if largest < 1e4*smallest {
+			col.model = math.Sqrt(smallest * largest)
+		}
+	}
+	return col
 }
 
 // Print formats a single cell as in this column.
@@ -128,7 +150,7 @@ func (col Column) digits() int {
 
 // number prints x in the style of the column. It returns what follows the last digit as the suffix.
 func (col Column) number(x float64) (number, suffix string) {
-	digits := col.digits()
+	digits, model := col.digits(), cmp.Or(col.model, x)
 	switch col.Kind {
 	case Count:
 		return count(x, digits, col.Full)
@@ -136,11 +158,11 @@ func (col Column) number(x float64) (number, suffix string) {
 		number, power := significant(x, digits)
 		return number, power + "×"
 	case Seconds:
-		return seconds(x, digits)
+		return seconds(x, model, digits)
 	case Percent:
 		return percent(x, col.Digits)
 	case Bytes:
-		return bytesText(x, digits)
+		return bytesText(x, model, digits)
 	case PValue:
 		return pValue(x, digits), ""
 	case Words:
@@ -161,7 +183,7 @@ func (col Column) lowerBound(x float64) float64 {
 		return math.Floor(x*1000) / 1000
 	case Bytes: // the digits shown are those in the printed unit
 		unit := 1.0
-		for math.Abs(x)/unit >= 1024 {
+		for cmp.Or(col.model, math.Abs(x))/unit >= 1024 {
 			unit *= 1024
 		}
 		return floorDigits(x/unit, col.digits()) * unit

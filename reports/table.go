@@ -41,6 +41,8 @@ type Column struct {
 	// marked are then printed in bold.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
+
+	model float64 // number that determines the unit of all cells; 0 if each cell has its own unit
 }
 
 // Kind says what kind of values a column contains. The zero Kind is [Words].
@@ -49,12 +51,12 @@ type Kind uint8
 // Kinds of columns, each with the unit of its cells and the default format.
 const (
 	Words   Kind = iota
-	Count        // printed in full to 99 999, then as 123k, 1.23M
+	Count        // printed in full to 99 999, then as 123k, 1.23M; in full in columns below 10⁸ without estimates
 	Number       // printed with three significant digits
 	Ratio        // printed with a factor sign: 2.16×
-	Seconds      // times in seconds, printed with an SI prefix: 12.3 ms
+	Seconds      // times in seconds, printed with an SI prefix for the column: 12.3 ms
 	Percent      // fractions of 1: 0.842 prints as 84.2 %; only 0 and 1 print as 0 % and 100 %
-	Bytes        // numbers of bytes, printed with a binary prefix: 4.94 GiB
+	Bytes        // numbers of bytes, printed with a binary prefix for the column: 4.94 GiB
 	PValue       // printed with two significant digits, or as < 0.001
 )
 

@@ -79,20 +79,37 @@ type Claim struct {
 // Forms holds one sentence for each verdict, without the final period. An empty sentence is not
 // printed. These placeholders are replaced:
 //
-//   - {estimate} by the number with its interval and the number of cases
-//   - {saving} by the reduction for a ratio below 1: "37 % (95 % interval 29 to 46 %, 100 boards)"
+//   - {estimate} by the number
+//   - {saving} by the reduction for a ratio below 1: "37 %"
 //   - {excess} by the increase for a ratio above 1
 //   - {share} by the number as a percentage
 //   - {less} by the number with the opposite sign
 //   - {said} by the sentences added with [Answer.Saying]
+//
+// The interval and the number of cases follow the number in parentheses. If the sentence then links
+// to the claim, they precede that link: "37 % less (95 % interval 29 to 46 %, 100 boards;
+// [[claim:less]])".
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for its verdict, with all placeholders of [Forms] replaced;
 // "" if the claim has no such sentence.
 func (r Result) Sentence() string {
+	const link = "([[claim:"
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
-	return strings.NewReplacer("{estimate}", r.sized(cmp.Or(r.Number, "not known")), "{saving}", r.scaled(-100, 100, " %"), "{said}", strings.TrimSuffix(r.Added, "."),
-		"{share}", r.scaled(100, 0, " %"), "{excess}", r.scaled(100, -100, " %"), "{less}", r.scaled(-1, 0, "")).Replace(form)
+	for placeholder, text := range map[string]string{
+		"{estimate}": r.sized(cmp.Or(r.Number, "not known")), "{saving}": r.scaled(-100, 100, " %"),
+		"{share}": r.scaled(100, 0, " %"), "{excess}": r.scaled(100, -100, " %"), "{less}": r.scaled(-1, 0, ""),
+	} {
+		before, after, _ := strings.Cut(form, placeholder)
+		if number, interval, found := strings.Cut(text, " ("); found && strings.Contains(after, link) {
+			text, after = number, strings.Replace(after, link, "("+strings.TrimSuffix(interval, ")")+"; [[claim:", 1)
+		}
+		if before != form {
+			form = before + text + after
+		}
+	}
+	form = strings.Replace(form, "{said}", strings.TrimSuffix(r.Added, "."), 1)
+	return strings.Replace(form, ") "+link, "; [[claim:", 1)
 }
 
 // sized adds the number of cases to a number with an interval.

@@ -593,3 +593,23 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		t.Errorf("without trials: %s", r.Evidence)
 	}
 }
+
+func TestAnAnswersIntervalIsBesideTheLinkToItsClaim(t *testing.T) {
+	level := stats.Interval{Low: 0.5, High: 0.75, Level: 0.95}
+	for _, c := range []struct {
+		form  string
+		value float64
+		want  string
+	}{
+		{"It saves {saving} of the nodes ([[claim:a]])", 0.625, "It saves 37.5 % of the nodes (95 % interval 25 to 50 %, 30 boards; [[claim:a]])"},
+		{"It saves {saving}, in sum", 0.625, "It saves 37.5 % (95 % interval 25 to 50 %, 30 boards), in sum"},
+		{"It solves {share} of the boards ([[claim:a]])", 1, "It solves 100 % of the boards (95 % interval 50 to 75 %, 30 boards; [[claim:a]])"},
+		{"{said}, or {less} less ([[claim:a]])", -2, "Two moves, or 2.00 less (95 % interval −0.75 to −0.50, 30 boards; [[claim:a]])"},
+		{"It is open ([[claim:a]])", 1, "It is open ([[claim:a]])"},
+	} {
+		r := Result{Claim: Claim{Said: Forms{Holds: c.form}}, Verdict: Holds, Cases: "30 boards", Added: "Two moves.", Estimate: &stats.Estimate{Value: c.value, BCa: level}}
+		if got := r.Sentence(); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.form, got, c.want)
+		}
+	}
+}

@@ -22,6 +22,11 @@ const largestSize = 30_000
 // detects its saving, at 5 %, in 80 % of cases.
 const mostDeviation = 0.21
 
+// median returns the median of the values at the given indices.
+func median(values []float64, idx []int) float64 {
+	return stats.Median(study.Map(idx, func(i int) float64 { return values[i] }))
+}
+
 // sample selects trials on planted rings of the given sizes, or of all sizes if none is given.
 func sample(mode trial.Mode, strategies []string, sizes ...int) frame.Selection {
 	return frame.Selection{Sets: []string{"planted"}, Sizes: sizes, Mode: mode, Strategies: strategies}
@@ -49,8 +54,10 @@ var claims = study.Claims(files, plan, study.Say(
 			var said string
 			for size, rows := range frame.By(f, frame.Size) {
 				if both := rows.Match("standard", "pruning"); len(both) > 0 && len(both.Solved()) == len(both) {
-					said = fmt.Sprintf("On %s of %d places, the median search expands %s nodes without pruning and %s with it.", study.Plural(len(both), "ring"), size,
-						study.Grouped(uint64(stats.Median(both.Values(trial.Expanded, 0)))), study.Grouped(uint64(stats.Median(both.Values(trial.Expanded, 1)))))
+					without, with := both.Values(trial.Expanded, 0), both.Values(trial.Expanded, 1)
+					share := stats.Bootstrap{}.Of(len(both), func(idx []int) float64 { return 100 * median(with, idx) / median(without, idx) })
+					said = fmt.Sprintf("On %s of %d places, the median search expands %s nodes without pruning and %s %% of them with it (%s %%).", study.Plural(len(both), "ring"), size,
+						study.Grouped(uint64(stats.Median(without))), share.BCa.Number(share.Value), share.BCa.Phrase())
 				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}
