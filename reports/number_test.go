@@ -130,7 +130,7 @@ func TestNumbersArePrintedByTheRules(t *testing.T) {
 
 func TestLowerBoundsAreNeverRoundedUp(t *testing.T) {
 	for _, kind := range []Kind{Count, Number, Percent, Bytes, Seconds} {
-		col := Column{Kind: kind}
+		col := shown{Column: Column{Kind: kind}}
 		for x := 1e-6; x < 1e12; x *= 1.0371 {
 			if bound := col.lowerBound(x); bound > x {
 				t.Errorf("%s: the bound %v is printed from %v, which is larger", kind, x, bound)
@@ -159,7 +159,7 @@ func TestExactValuesAccompanyRoundedOnes(t *testing.T) {
 		{Words, Str("x"), ""},
 	}
 	for _, tt := range tests {
-		if got := (Column{Kind: tt.kind}).print(tt.cell).Exact; got != tt.want {
+		if got := (shown{Column: Column{Kind: tt.kind}}).print(tt.cell).Exact; got != tt.want {
 			t.Errorf("%s column, %+v: exact value %q, want %q", tt.kind, tt.cell, got, tt.want)
 		}
 	}

@@ -48,8 +48,8 @@ func (t Table) Print() [][]Printed {
 	for i, row := range t.Rows {
 		rows[i] = make([]Printed, len(row))
 	}
-	for j, col := range t.Columns {
-		col = t.inOneUnit(col, j)
+	for j := range t.Columns {
+		col := t.inOneUnit(j)
 		for i, row := range t.Rows {
 			rows[i][j] = col.print(row[j])
 		}
@@ -59,9 +59,17 @@ func (t Table) Print() [][]Printed {
 	return rows
 }
 
+// shown is a column with the number that determines the unit of all its cells, or 0 if each cell has
+// its own unit.
+type shown struct {
+	Column
+	model float64
+}
+
 // inOneUnit returns column j with the unit and the precision in which all its numbers can be
 // printed, and unchanged if they differ too much. Estimates of counts keep three digits.
-func (t Table) inOneUnit(col Column, j int) Column {
+func (t Table) inOneUnit(j int) shown {
+	col := shown{Column: t.Columns[j]}
 	smallest, largest, estimates := math.Inf(1), 0.0, false
 	for _, row := range t.Rows {
 		if x := math.Abs(row[j].Number); row[j].hasNumber() && x != 0 && finite(x) {
@@ -81,11 +89,11 @@ func (t Table) inOneUnit(col Column, j int) Column {
 
 // Print formats a single cell as in this column.
 func (col Column) Print(c Cell) string {
-	p := col.print(c)
+	p := shown{Column: col}.print(c)
 	return strings.TrimSpace(p.Text + " " + p.Interval)
 }
 
-func (col Column) print(c Cell) Printed {
+func (col shown) print(c Cell) Printed {
 	p := Printed{Numeric: col.Kind != Words || c.hasNumber(), Note: NoteMark(c.Note)}
 	switch {
 	case c.Form == Missing:
@@ -149,7 +157,7 @@ func (col Column) digits() int {
 }
 
 // number prints x in the style of the column. It returns what follows the last digit as the suffix.
-func (col Column) number(x float64) (number, suffix string) {
+func (col shown) number(x float64) (number, suffix string) {
 	digits, model := col.digits(), cmp.Or(col.model, x)
 	switch col.Kind {
 	case Count:
@@ -174,7 +182,7 @@ func (col Column) number(x float64) (number, suffix string) {
 }
 
 // lowerBound rounds x down if printing would round it up.
-func (col Column) lowerBound(x float64) float64 {
+func (col shown) lowerBound(x float64) float64 {
 	if number, suffix := col.number(x); plain(number+suffix) == exactNumber(x) {
 		return x
 	}
@@ -198,7 +206,7 @@ func (col Column) lowerBound(x float64) float64 {
 // interval prints the ends of an interval, or says that it is open if they are too far apart to be
 // informative. Plain numbers get as many decimals as the estimate. If all three numbers have the
 // same unit, the ends are printed without it.
-func (col Column) interval(c Cell) string {
+func (col shown) interval(c Cell) string {
 	if (stats.Interval{Low: c.Low, High: c.High}).Open() {
 		return "(open)"
 	}
@@ -213,7 +221,7 @@ func (col Column) interval(c Cell) string {
 }
 
 // end prints one end of the interval for an estimate.
-func (col Column) end(x, estimate float64) (number, unit string) {
+func (col shown) end(x, estimate float64) (number, unit string) {
 	number, unit = col.number(x)
 	if col.Kind != Number && col.Kind != Ratio || strings.Contains(unit, "10") {
 		return number, unit

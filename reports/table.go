@@ -41,8 +41,6 @@ type Column struct {
 	// marked are then printed in bold.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
-
-	model float64 // number that determines the unit of all cells; 0 if each cell has its own unit
 }
 
 // Kind says what kind of values a column contains. The zero Kind is [Words].
