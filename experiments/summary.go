@@ -117,7 +117,10 @@ func (s Summary) String() string {
 		fmt.Fprintf(&b, " %s.", failed)
 	}
 	if s.Missing > 0 {
-		verb := map[bool]string{true: "is", false: "are"}[s.Missing == 1]
+		verb := "are"
+		if s.Missing == 1 {
+			verb = "is"
+		}
 		fmt.Fprintf(&b, " %s %s missing: what finished is stored, run the sweep again to go on.", count(s.Missing), verb)
 	}
 	return b.String()

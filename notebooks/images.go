@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io/fs"
-	"mime"
 	"net/http"
 	"net/url"
 	"path"
@@ -85,8 +84,11 @@ func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime str
 
 // typeOf returns the type of a file, from its name or else from its first bytes.
 func typeOf(name string, data []byte) string {
-	if kind := mime.TypeByExtension(path.Ext(name)); endings[kind] != "" {
-		return kind
+	kind := strings.Replace(strings.ToLower(path.Ext(name)), "jpeg", "jpg", 1)
+	for mime, ending := range endings {
+		if kind == ending {
+			return mime
+		}
 	}
 	return http.DetectContentType(data)
 }

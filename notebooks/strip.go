@@ -51,12 +51,15 @@ func Runs(c *nbformat.Cell) bool {
 func CellNames(nb *nbformat.Notebook) (names []string) {
 	number, below := 0, " at the top"
 	for _, c := range nb.Cells {
-		if Runs(c) {
+		switch {
+		case Runs(c):
 			number++
 			names = append(names, fmt.Sprintf("cell %d", number))
 			below = " below " + names[len(names)-1]
-		} else {
-			names = append(names, map[bool]string{true: "code", false: "text"}[c.Type == nbformat.Code]+below)
+		case c.Type == nbformat.Code:
+			names = append(names, "code"+below)
+		default:
+			names = append(names, "text"+below)
 		}
 	}
 	return names

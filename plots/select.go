@@ -48,7 +48,10 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 		}
 	}
 	if len(s.instances) == 0 && s.missing > 0 {
-		hint := map[bool]string{true: "; only trials run in timed mode have times"}[m.Timing]
+		hint := ""
+		if m.Timing {
+			hint = "; only trials run in timed mode have times"
+		}
 		return nil, fmt.Errorf("plots: none of the %d trials has a value of %q%s", s.missing, m.Name, hint)
 	}
 	slices.SortFunc(s.instances, frame.Instance.Compare)

@@ -97,7 +97,10 @@ func FullStop(title string) string {
 // textColumn lays out column j below its heading: the numbers right-aligned, then the intervals,
 // then the marks.
 func (t Table) textColumn(rows [][]Printed, j int) []string {
-	star := map[bool]string{true: " "}[slices.ContainsFunc(rows, func(row []Printed) bool { return row[j].Best })]
+	star := ""
+	if slices.ContainsFunc(rows, func(row []Printed) bool { return row[j].Best }) {
+		star = " "
+	}
 	values, tails := make([]string, len(rows)), make([]string, len(rows))
 	for i, row := range rows {
 		p := row[j]

@@ -145,6 +145,9 @@ func (g *Growth) warn(format string, args ...any) {
 
 // runsOf begins a sentence about some of all runs: "1 of 5 runs was".
 func runsOf(some, all int) string {
-	verb := map[bool]string{true: "was", false: "were"}[some == 1]
+	verb := "were"
+	if some == 1 {
+		verb = "was"
+	}
 	return fmt.Sprintf("%d of %s %s", some, plural(all, "run"), verb)
 }

@@ -15,7 +15,10 @@ import (
 // instances, the wins, the tests, and the number of runs that a limit stopped. The intervals
 // account for the choice of instances, but not for other machines or other kinds of instances.
 func (c Comparison) Sentence() string {
-	verb := map[bool]string{true: "needs", false: "has"}[c.Metric.SmallerIsBetter]
+	verb := "has"
+	if c.Metric.SmallerIsBetter {
+		verb = "needs"
+	}
 	ratios := []ratio{{c.Totals, "in total"}, {c.GeoMeans, "in the geometric mean"}}
 	if c.Metric.Timing {
 		ratios[1].how = "on a typical instance"

@@ -96,17 +96,23 @@ type Forms struct{ Holds, Fails, Undecided string }
 func (r Result) Sentence() string {
 	const link = "([[claim:"
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
-	for placeholder, text := range map[string]string{
-		"{estimate}": r.sized(cmp.Or(r.Number, "not known")), "{saving}": r.scaled(-100, 100, " %"),
-		"{share}": r.scaled(100, 0, " %"), "{excess}": r.scaled(100, -100, " %"), "{less}": r.scaled(-1, 0, ""),
+	for _, filled := range [][2]string{
+		{"{estimate}", r.sized(cmp.Or(r.Number, "not known"))},
+		{"{saving}", r.scaled(-100, 100, " %")},
+		{"{share}", r.scaled(100, 0, " %")},
+		{"{excess}", r.scaled(100, -100, " %")},
+		{"{less}", r.scaled(-1, 0, "")},
 	} {
-		before, after, _ := strings.Cut(form, placeholder)
-		if number, interval, found := strings.Cut(text, " ("); found && strings.Contains(after, link) {
-			text, after = number, strings.Replace(after, link, "("+strings.TrimSuffix(interval, ")")+"; [[claim:", 1)
+		before, after, found := strings.Cut(form, filled[0])
+		if !found {
+			continue
 		}
-		if before != form {
-			form = before + text + after
+		number, interval, estimated := strings.Cut(filled[1], " (")
+		if !estimated || !strings.Contains(after, link) {
+			form = before + filled[1] + after
+			continue
 		}
+		form = before + number + strings.Replace(after, link, "("+strings.TrimSuffix(interval, ")")+"; [[claim:", 1)
 	}
 	form = strings.Replace(form, "{said}", strings.TrimSuffix(r.Added, "."), 1)
 	return strings.Replace(form, ") "+link, "; [[claim:", 1)

@@ -355,7 +355,10 @@ func (s *Submission) tasks(ctx context.Context) ([]Task, error) {
 func (s *Submission) taken(tasks []Task, holders []store.Holder) map[store.Shard]string {
 	taken := map[store.Shard]string{}
 	for _, t := range tasks {
-		state := map[bool]string{true: "waiting", false: "running"}[t.Node == ""]
+		state := "running"
+		if t.Node == "" {
+			state = "waiting"
+		}
 		taken[store.Shard{Index: t.Index, Count: s.Shards}] = state
 	}
 	for _, h := range holders {

@@ -144,7 +144,10 @@ func checkPairs(x, y []float64, least float64) string {
 	if len(x) != len(y) {
 		return fmt.Sprintf("%d values against %d (pairs need equally many)", len(x), len(y))
 	}
-	want := map[bool]string{true: "more than 0", false: "0 or more"}[least > 0]
+	want := "0 or more"
+	if least > 0 {
+		want = "more than 0"
+	}
 	for k, s := range [][]float64{x, y} {
 		if w := checkFinite(s); w != "" {
 			return w

@@ -133,7 +133,7 @@ func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }
 
-// Imported returns the provenance for rows of which only the program that produced them is known.
+// Imported returns the provenance for rows if only the program that produced them is known.
 func Imported(program string) trial.Provenance {
 	const unknown = "unknown"
 	return trial.Provenance{

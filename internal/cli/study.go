@@ -49,7 +49,10 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 			break
 		}
 	}
-	verb := map[bool]string{true: "is", false: "are"}[summary.Missing == 1]
+	verb := "are"
+	if summary.Missing == 1 {
+		verb = "is"
+	}
 	err = fmt.Errorf("%s: %s of %s of %q at %s scale %s missing",
 		shown(at.Root), grouped(summary.Missing), counted(summary.Total, "trial"), st.Name, at.Scale, verb)
 	if state, failed := plan.Look(at.Setting); failed == nil { // read errors have been reported by now

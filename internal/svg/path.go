@@ -205,10 +205,13 @@ func ReadPath(text string) ([]Segment, error) {
 
 // draw executes a command.
 func (p *path) draw(command byte, v [7]float64) {
-	from := map[bool]Point{true: {p.x, p.y}}[command >= 'a']
+	from := Point{}
+	if command >= 'a' {
+		from = Point{p.x, p.y}
+	}
 	at := func(k int) Point { return Point{from.X + v[k], from.Y + v[k+1]} }
 	bend := Point{p.x, p.y} // the mirror of the control point before
-	if strings.IndexByte(map[byte]string{'S': "CS", 'T': "QT"}[command&^0x20], p.last) >= 0 {
+	if name := command &^ 0x20; name == 'S' && strings.IndexByte("CS", p.last) >= 0 || name == 'T' && strings.IndexByte("QT", p.last) >= 0 {
 		bend = Point{2*p.x - p.control.X, 2*p.y - p.control.Y}
 	}
 	switch command &^ 0x20 {

@@ -119,7 +119,11 @@ func (s *style) set(codes string) {
 		case 38, 48:
 			color, used := extended(list[i+1:])
 			i += used
-			*map[int]*string{38: &s.color, 48: &s.background}[n] = color
+			if n == 38 {
+				s.color = color
+			} else {
+				s.background = color
+			}
 		default:
 			s.hue(n)
 		}

@@ -174,7 +174,9 @@ func (c *Cell) strip(lines []string) (ends bool, err error) {
 		text := ""
 		for goesOn := true; goesOn && i < len(lines); i++ {
 			line, goesOn = strings.CutSuffix(strings.TrimPrefix(lines[i], prefix), `\`)
-			text += line + map[bool]string{true: " "}[goesOn]
+			if text += line; goesOn {
+				text += " "
+			}
 			lines[i] = ""
 			c.Hidden = append(c.Hidden, i+1)
 		}

@@ -45,7 +45,9 @@ func (e *Engine) command(ctx context.Context, in Cell, c dialect.Command) error 
 	if c.Shell {
 		text, inTemp := strings.CutPrefix(c.Text, "*")
 		cmd := exec.Command("/bin/bash", "-c", text)
-		cmd.Dir, cmd.Env = map[bool]string{true: e.module(), false: e.dir}[inTemp], e.environ()
+		if cmd.Dir, cmd.Env = e.dir, e.environ(); inTemp {
+			cmd.Dir = e.module()
+		}
 		return e.shell(ctx, in, cmd)
 	}
 	words := c.Words()

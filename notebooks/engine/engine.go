@@ -187,7 +187,11 @@ func (e *Engine) run(ctx context.Context, in Cell) error {
 	beside := len(e.ahead) > 0 && e.ahead[0].Beside
 	e.arrive(in.Source, false)
 	if name, asks := dialect.Asks(in.Source); asks {
-		in.notice(cmp.Or(e.View(name, len(name)).Describe(), map[bool]string{true: help, false: "nothing is known of " + name}[name == ""]))
+		text := help
+		if name != "" {
+			text = cmp.Or(e.View(name, len(name)).Describe(), "nothing is known of "+name)
+		}
+		in.notice(text)
 		return nil
 	}
 	c, err := dialect.Parse(in.Source)

@@ -18,7 +18,12 @@ type Output struct {
 }
 
 // valid returns text that JSON can represent.
-func valid(text string) string { return string([]rune(text)) }
+func valid(text string) string {
+	if utf8.ValidString(text) {
+		return text
+	}
+	return string([]rune(text))
+}
 
 // LimitVariable names the environment variable that limits a cell's output, in megabytes; %env can
 // set it. A display counts a tenth of its size. Text beyond the limit is left out, except for its

@@ -362,7 +362,10 @@ func (e *Engine) vars(in Cell) {
 			in.sayf("stdout", "cell[%d]: %s %s is not kept: %s\n", v.cell, name, v.is, v.why)
 		case err == nil:
 			with := strings.Join(slices.DeleteFunc(slices.Clone(v.names), func(other string) bool { return other == name }), ", ")
-			in.sayf("stdout", "cell[%d]: %s %s, %d bytes%s%s\n", v.cell, name, v.is, info.Size(), map[bool]string{true: " with "}[with != ""], with)
+			if with != "" {
+				with = " with " + with
+			}
+			in.sayf("stdout", "cell[%d]: %s %s, %d bytes%s\n", v.cell, name, v.is, info.Size(), with)
 		}
 	}
 }

@@ -33,6 +33,9 @@ func isComplete(code string) map[string]any {
 	if len(list) == 0 || list[0].Pos.Line <= len(lines) && !ends("EOF") && !ends("not terminated") && !ends("is not closed") {
 		return map[string]any{"status": "invalid"}
 	}
-	indent := map[bool]string{true: "\t"}[strings.ContainsAny(lines[len(lines)-1], "{([")]
+	indent := ""
+	if strings.ContainsAny(lines[len(lines)-1], "{([") {
+		indent = "\t"
+	}
 	return map[string]any{"status": "incomplete", "indent": indent}
 }

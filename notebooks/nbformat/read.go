@@ -137,7 +137,10 @@ func decoded(data []byte) (any, error) {
 	var syntax *json.SyntaxError
 	if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
 		text := bytes.TrimSpace(data)
-		what := map[bool]string{true: "not a notebook, which is a JSON object: "}[len(text) > 0 && text[0] != '{']
+		what := ""
+		if len(text) > 0 && text[0] != '{' {
+			what = "not a notebook, which is a JSON object: "
+		}
 		return nil, syntaxError(data, syntax.Offset-1, what+syntax.Error())
 	}
 	return nil, &FieldError{"", err.Error()}

@@ -271,7 +271,10 @@ func (ch drawn) content(p pane, labels []endLabel, above legend) {
 	for _, faint := range []bool{true, false} {
 		for _, s := range ch.Series {
 			if p.look = p.looks[s.Name]; p.look.faint == faint {
-				shift := map[bool]string{true: coarse(float64(s.Shift))}[s.Shift != 0]
+				shift := ""
+				if s.Shift != 0 {
+					shift = coarse(float64(s.Shift))
+				}
 				end := p.group(groupOf(s, "series"), "name", s.Name, "shift", shift)
 				p.layer(chart.Layer{Marks: s.Marks})
 				end()

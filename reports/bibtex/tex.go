@@ -27,7 +27,10 @@ var commands = func() map[string]meaning {
 	all := map[string]meaning{}
 	for line := range strings.Lines(signs) {
 		words := strings.Split(strings.TrimSpace(line), " ") // only at ASCII spaces
-		step := cmp.Or(map[string]int{"accent": 2, "letter": 2}[words[0]], 1)
+		step := 1
+		if words[0] == "accent" || words[0] == "letter" {
+			step = 2
+		}
 		for i := 1; i < len(words); i += step {
 			all[words[i]] = meaning{words[0], words[i+step-1]}
 		}

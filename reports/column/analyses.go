@@ -20,7 +20,10 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	if len(metrics) == 1 {
 		t.Title += ": " + metrics[0].Name
 	}
-	centre := map[bool]string{true: "typical ratio", false: "of geometric means"}[!slices.ContainsFunc(metrics, func(m trial.Metric) bool { return !m.Timing })]
+	centre := "of geometric means"
+	if !slices.ContainsFunc(metrics, func(m trial.Metric) bool { return !m.Timing }) {
+		centre = "typical ratio"
+	}
 	size := Cells("size", reports.Count, func(c comparison) reports.Cell {
 		if c.Size > 0 {
 			return reports.Int(c.Size)

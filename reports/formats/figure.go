@@ -92,7 +92,10 @@ func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 
 // files returns the files of a figure, in all formats that it has.
 func (o Options) files(id string, timing bool, content map[string]func() ([]byte, error)) (made []File, err error) {
-	folder := map[bool]string{true: "timing", false: "figures"}[timing]
+	folder := "figures"
+	if timing {
+		folder = "timing"
+	}
 	for _, format := range Figures {
 		if content[format] == nil || !slices.Contains(o.Formats, format) {
 			continue

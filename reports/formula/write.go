@@ -36,7 +36,10 @@ func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
 	}
-	attribute := map[bool]string{true: ` display="block"`}[display]
+	attribute := ""
+	if display {
+		attribute = ` display="block"`
+	}
 	return "<math" + attribute + ">" + row(f.nodes) + "</math>"
 }
 

@@ -134,7 +134,10 @@ var inAngles = strings.NewReplacer("<", "%3C", ">", "%3E", " ", "%20", "\n", "")
 func (w *writer) claims(r reports.Report) error {
 	byFile := map[string][]reports.Claim{}
 	for _, c := range r.Claims() {
-		name := map[bool]string{true: "timing/claims.json", false: "claims.json"}[c.Timing]
+		name := "claims.json"
+		if c.Timing {
+			name = "timing/claims.json"
+		}
 		c.Source = "" // programs do not need it
 		byFile[name] = append(byFile[name], c)
 	}

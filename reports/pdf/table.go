@@ -300,7 +300,10 @@ func (w *writer) least(s tableSetting, words float64) float64 {
 
 // rows writes the parts of a table, and repeats their heads on each page.
 func (w *writer) rows(g grid, s tableSetting) {
-	orientation := map[bool]string{true: "L", false: "P"}[s.turned]
+	orientation := "P"
+	if s.turned {
+		orientation = "L"
+	}
 	lines := make([]*element, len(g.rows)+1) // of all parts: the head, then the rows
 	for i := range lines {
 		lines[i] = w.tag("TR", "")

@@ -116,7 +116,10 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	if err != nil {
 		return Board{}, err
 	}
-	start := map[bool]int{true: centerOf(rows, cols), false: -1}[center]
+	start := -1
+	if center {
+		start = centerOf(rows, cols)
+	}
 	board := func(more Color) (Board, error) {
 		text := wording.Each(colors, func(c Color) byte { return byte(c + more) })
 		return boardOf(t, rows, cols, start, names["start"], string(text), func(cell int) puzzle.Cell { return cells[cell] })

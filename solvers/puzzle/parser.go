@@ -25,7 +25,10 @@ func (p *parser[I]) errorf(format string, args ...any) error {
 
 // needs returns the error for a missing part.
 func (p *parser[I]) needs(what string) error {
-	article := map[bool]string{true: "an", false: "a"}[strings.ContainsAny(what[:1], "aeiou")]
+	article := "a"
+	if strings.ContainsAny(what[:1], "aeiou") {
+		article = "an"
+	}
 	example := p.grammar.Example(slices.IndexFunc(p.grammar.kinds, func(k Pattern[I]) bool { return k.Name == p.kind.Name }))
 	return p.errorf("%s needs %s %s: %s", p.pattern.word(), article, what, example)
 }

@@ -11,7 +11,7 @@ var slowGroups = 1 << 16
 type expansion[S, A comparable] struct {
 	steps []Step[S, A] // steps of the last Expand
 	fates []fate       // one fate for each step
-	room  []Step[S, A] // memory for Branching steps, of which steps uses the first
+	room  []Step[S, A] // memory for Branching steps; steps uses the first part
 
 	keys, homes []uint64 // keys and home groups of the states, for a packed table
 }

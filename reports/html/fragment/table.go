@@ -132,7 +132,10 @@ func onPaper(t reports.Table, rows [][]reports.Printed, shape []column) string {
 func (w *Writer) head(t reports.Table, shape []column) {
 	w.WriteString("<thead>\n<tr>")
 	for j, col := range t.Columns {
-		span := map[bool]string{true: `scope="colgroup" colspan="2"`, false: `scope="col"`}[shape[j].interval]
+		span := `scope="col"`
+		if shape[j].interval {
+			span = `scope="colgroup" colspan="2"`
+		}
 		fmt.Fprintf(w, `<th %s%s%s>%s</th>`, span, w.class(shape[j]), Attribute("title", Escape(col.Doc)), Escape(col.Heading()))
 	}
 	w.WriteString("</tr>\n</thead>\n")

@@ -63,7 +63,10 @@ func textCourse(b colorwalk.Board, o Drawing) (c *course, fault string) {
 // columns wide, so that it is about square, or one if the board is wide.
 func (c *course) rows(o Drawing, before, step int) []string {
 	b := c.board
-	gap := map[bool]string{false: " "}[2*b.Cols() > draw.TextWidth+1]
+	gap := " "
+	if 2*b.Cols() > draw.TextWidth+1 {
+		gap = ""
+	}
 	lines := make([]string, b.Rows())
 	for row := range lines {
 		var s strings.Builder

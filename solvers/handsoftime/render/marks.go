@@ -293,7 +293,10 @@ func (c *canvas) nodes() {
 				ink = inkColor // for the bright end of the gradient
 			}
 		}
-		mark := map[bool]string{true: " data-start=\"\""}[i == start]
+		mark := ""
+		if i == start {
+			mark = " data-start=\"\""
+		}
 		if c.stage && len(c.Path) > 0 {
 			mark += nodeTrack(c.step[i]).String()
 		}

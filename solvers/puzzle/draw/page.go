@@ -75,7 +75,10 @@ func (p *Page) Save(w io.Writer, prefix string) error {
 	text := func(s string) string { return Escape(cmp.Or(s, "–")) }
 	var checks, facts, moves, names, steps strings.Builder
 	for _, c := range p.Checks {
-		on := map[bool]string{true: " checked"}[c.On]
+		on := ""
+		if c.On {
+			on = " checked"
+		}
 		fmt.Fprintf(&checks, "\n<p><label><input type=\"checkbox\" data-class=\"%s\"%s> %s</label></p>", c.Class, on, text(c.Label))
 	}
 	for i, fact := range p.Steps[0].Facts {

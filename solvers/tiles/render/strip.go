@@ -90,7 +90,10 @@ func (c *canvas) frame(b tiles.Board, step, x, y int) {
 		if tile == 0 {
 			continue
 		}
-		home := map[bool]string{true: "h"}[b.Home(tile) == cell]
+		home := ""
+		if b.Home(tile) == cell {
+			home = "h"
+		}
 		cx, cy := frameCorner(b, cell)
 		c.Printf("<use href=\"#%s-%d%s\" x=\"%d\" y=\"%d\"/>", c.ID, tile, home, cx, cy)
 	}

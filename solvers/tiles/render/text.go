@@ -146,7 +146,10 @@ func textFrame(b tiles.Board, path []tiles.Move, step int) []string {
 		s.WriteString("│")
 		for col := range b.Width() {
 			cell := row*b.Width() + col
-			format := map[bool]string{true: "[%*s]", false: " %*s "}[cell == moved]
+			format := " %*s "
+			if cell == moved {
+				format = "[%*s]"
+			}
 			fmt.Fprintf(&s, format, digits, label(b, cell))
 		}
 		lines = append(lines, s.String()+"│")
