@@ -46,46 +46,44 @@ func pieces(word string) []string {
 }
 
 func escapePiece(b *strings.Builder, word []rune) {
-	at := func(i int) rune {
-		if i < 0 || i >= len(word) {
-			return 0
-		}
-		return word[i]
-	}
+	open := "" // the command whose argument is being written
 	for i, r := range word {
-		if script := scripts[r]; script != 0 {
-			b.WriteString(opening(at(i-1), r) + Escape(string(script)) + ending(r, at(i+1)))
-			continue
+		if command := scriptCommand(r); command != open {
+			b.WriteString(closing[open] + command)
+			open = command
 		}
 		b.WriteString(escapeRune(r))
-		if r == at(i+1) && strings.ContainsRune("-',", r) {
+		if i+1 < len(word) && r == word[i+1] && strings.ContainsRune("-',", r) {
 			b.WriteString("{}") // prevents a ligature
 		}
 	}
+	b.WriteString(closing[open])
 }
 
-// opening begins a superscript or subscript, unless the character before already belongs to it.
-func opening(before, r rune) string {
+// The beginnings of superscripts and subscripts.
+const (
+	raised  = `\textsuperscript{`
+	lowered = `\textsubscript{`
+)
+
+var closing = map[string]string{raised: "}", lowered: "}"}
+
+// scriptCommand returns the beginning of the superscript or subscript that a character is in, or "".
+func scriptCommand(r rune) string {
 	switch {
-	case scripts[before] != 0 && superscript(before) == superscript(r):
+	case scripts[r] == 0:
 		return ""
-	case superscript(r):
-		return `\textsuperscript{`
+	case r < 0x2080 && r != 'ᵢ' || r == 'ⁿ':
+		return raised
 	}
-	return `\textsubscript{`
-}
-
-// ending ends a superscript or subscript, unless the next character also belongs to it.
-func ending(r, next rune) string {
-	if scripts[next] != 0 && superscript(next) == superscript(r) {
-		return ""
-	}
-	return "}"
+	return lowered
 }
 
 func escapeRune(r rune) string {
 	known, ok := signs[r]
 	switch {
+	case scripts[r] != 0:
+		return Escape(string(scripts[r]))
 	case ok:
 		return known
 	case r == '\n' || r == '\t':
@@ -142,9 +140,6 @@ var scripts = func() map[rune]rune {
 	}
 	return m
 }()
-
-// superscript reports whether a character in scripts is a superscript.
-func superscript(r rune) bool { return r < 0x2080 && r != 'ᵢ' || r == 'ⁿ' }
 
 // width returns the width of plain text in Times, in ems.
 func width(s string) float64 {

@@ -200,9 +200,9 @@ func (w *writer) Table(t reports.Table) error {
 			heads[i] = c.heading()
 		}
 	}
-	label, _ := w.labels.Of(t)
+	label, _ := w.Labels.Of(t)
 	text := fmt.Sprintf("%% %s of %s. It needs results.sty and nothing else.\n\\puzzlelabtable{%s}{%s}{%%\n%s}{%%\n%s}{%s}{%s}{%%\n%s}\n",
-		label, w.id, w.anchor(label), w.caption(t, t.Title, t.Caption), specs[0], specs[1], strings.Join(heads, " & "), partsOf(t, all), w.below(t, columns))
+		label, w.Report.ID, w.anchor(label), w.caption(t, t.Title, t.Caption), specs[0], specs[1], strings.Join(heads, " & "), partsOf(t, all), w.below(t, columns))
 	file := page.FileOf(t, "tables/", t.ID+".tex", []byte(text))
 	w.files = append(w.files, file)
 	w.WriteString(`\input{` + strings.TrimSuffix(file.Name, ".tex") + "}\n\n")
@@ -282,7 +282,7 @@ func (w *writer) cells(t reports.Table, rows [][]reports.Printed) {
 			heads = append(heads, p.Text)
 		}
 		for j := len(heads); j < len(row); j++ {
-			key := unsafe.ReplaceAllString(strings.Join([]string{w.id, t.ID, strings.Join(heads, " "), t.Columns[j].Name}, ":"), "")
+			key := unsafe.ReplaceAllString(strings.Join([]string{w.Report.ID, t.ID, strings.Join(heads, " "), t.Columns[j].Name}, ":"), "")
 			if text := strings.TrimSpace(row[j].Text + " " + row[j].Interval); row[j].Numeric && !w.numbers.taken[key] {
 				w.numbers.taken[key] = true
 				fmt.Fprintf(&w.numbers, "\\puzzlelabset{%s}{%s}\n", key, Escape(text))

@@ -32,9 +32,9 @@ func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File,
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{id: r.ID, labels: p.Labels, texts: p.Texts, pdf: pdf, shown: map[string]bool{}}
+	w := &writer{Page: p, pdf: pdf, shown: map[string]bool{}}
 	w.numbers.prefix, w.numbers.taken = strings.ToLower(camel(r.ID)[:1])+camel(r.ID)[1:], map[string]bool{}
-	if err := w.report(p); err != nil {
+	if err := w.report(); err != nil {
 		return nil, fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
 	w.file("report.tex", []byte(w.String()))
@@ -44,10 +44,8 @@ func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File,
 
 type writer struct {
 	strings.Builder
-	id      string // ID of the report
-	labels  *reports.Labels
+	*page.Page
 	pdf     func([]byte) ([]byte, error)
-	texts   page.Texts
 	shown   map[string]bool // images whose files have been written
 	drawn   bool            // a figure may contain the code of a character
 	numbers numbers
@@ -58,8 +56,8 @@ func (w *writer) file(name string, data []byte) {
 	w.files = append(w.files, page.File{Name: name, Data: data})
 }
 
-func (w *writer) report(p *page.Page) error {
-	r := p.Report
+func (w *writer) report() error {
+	r := w.Report
 	lead, about := w.numbers.define("Answer", w.text(r.Lead)), w.text(r.About)
 	if about != "" {
 		lead = strings.TrimSpace(about + "\n\n" + lead)
@@ -92,8 +90,8 @@ func (w *writer) report(p *page.Page) error {
 			w.WriteString("% /timing\n\n")
 		}
 	}
-	w.references(p)
-	if provenance := w.nodes(p.Provenance()); provenance != "" {
+	w.references()
+	if provenance := w.nodes(w.Provenance()); provenance != "" {
 		w.WriteString("% provenance\n" + provenance + "% /provenance\n")
 	}
 	if w.codes() {
@@ -157,7 +155,7 @@ func (w *writer) Code(c reports.Code) error {
 
 // Text implements [reports.Visitor].
 func (w *writer) Text(t reports.Text) error {
-	nodes, err := w.texts.Read(t)
+	nodes, err := w.Texts.Read(t)
 	if err != nil {
 		return err
 	}
@@ -173,7 +171,7 @@ const timingNote = `\emph{Timing: depends on the machine.}`
 
 // text escapes plain text of a valid report and resolves its references.
 func (w *writer) text(s string) string {
-	text, _ := w.labels.Expand(s, Escape, w.reference)
+	text, _ := w.Labels.Expand(s, Escape, w.reference)
 	return text
 }
 
@@ -186,7 +184,7 @@ func (w *writer) reference(l reports.Label) string {
 }
 
 // anchor returns a label that is unique among studies.
-func (w *writer) anchor(l reports.Label) string { return w.id + ":" + l.Anchor() }
+func (w *writer) anchor(l reports.Label) string { return w.Report.ID + ":" + l.Anchor() }
 
 // citeKey returns the key of an entry without characters that have a meaning in TeX.
 func citeKey(key string) string {
@@ -229,9 +227,9 @@ func (w *writer) Figure(f reports.Figure) error {
 			names[1] = names[0]
 		}
 	}
-	label, _ := w.labels.Of(f)
+	label, _ := w.Labels.Of(f)
 	file := page.FileOf(f, "figures/", "fig-"+f.ID+".tex", fmt.Appendf(nil, "%% %s of %s. It needs results.sty and nothing else.\n\\puzzlelabfigure{%s}{%s}{%s}{%s}{%s}\n",
-		label, w.id, w.anchor(label), w.caption(f, f.Title, f.Caption), Escape(cmp.Or(f.Alt, f.Title)), names[0], names[1]))
+		label, w.Report.ID, w.anchor(label), w.caption(f, f.Title, f.Caption), Escape(cmp.Or(f.Alt, f.Title)), names[0], names[1]))
 	w.files = append(w.files, file)
 	w.WriteString(`\input{` + strings.TrimSuffix(file.Name, ".tex") + "}\n\n")
 	return nil
@@ -243,7 +241,7 @@ func (w *writer) Claim(c reports.Claim) error {
 	if c.Timing {
 		evidence = timingNote + " " + evidence
 	}
-	label, _ := w.labels.Of(c)
+	label, _ := w.Labels.Of(c)
 	fmt.Fprintf(w, "\\claim{%s}{%s}{%s}{%s}\n\n", w.anchor(label), statement, c.Holds, evidence)
 	return nil
 }
@@ -251,10 +249,10 @@ func (w *writer) Claim(c reports.Claim) error {
 // references writes the cited and used entries in two forms: as a BibTeX database, and as the
 // bibliography that BibTeX would make. So the document compiles without BibTeX, and running BibTeX
 // gives the user's own style.
-func (w *writer) references(p *page.Page) {
-	if list := w.nodes(p.References()); list != "" {
+func (w *writer) references() {
+	if list := w.nodes(w.References()); list != "" {
 		var bib strings.Builder
-		for _, e := range w.labels.References() {
+		for _, e := range w.Labels.References() {
 			bib.WriteString(strings.Replace(e.Source, e.Key, citeKey(e.Key), 1) + "\n")
 			w.WriteString(`\nocite{` + citeKey(e.Key) + "}\n")
 		}

@@ -21,16 +21,16 @@ func Write(r reports.Report) ([]page.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{labels: p.Labels}
-	if err := w.report(p); err != nil {
+	w := &writer{Page: p}
+	if err := w.report(); err != nil {
 		return nil, fmt.Errorf("markdown: report %q: %w", r.ID, err)
 	}
 	return w.files, nil
 }
 
-func (w *writer) report(p *page.Page) error {
-	r := p.Report
-	w.frame(p.Front())
+func (w *writer) report() error {
+	r := w.Report
+	w.frame(w.Front())
 	for i, b := range r.Blocks {
 		if b.About().Timing {
 			w.line("<!-- timing -->")
@@ -43,9 +43,9 @@ func (w *writer) report(p *page.Page) error {
 		}
 	}
 	said := w.out.String()
-	w.frame(p.Glossary(func(t reports.Term) bool { return strings.Contains(said, Escape(t.Name)) }))
-	w.frame(p.References())
-	if provenance := p.Provenance(); provenance != nil {
+	w.frame(w.Glossary(func(t reports.Term) bool { return strings.Contains(said, Escape(t.Name)) }))
+	w.frame(w.References())
+	if provenance := w.Provenance(); provenance != nil {
 		if err := w.json("provenance.json", "  ", r.Provenance); err != nil {
 			return err
 		}
@@ -172,9 +172,9 @@ func Files(b reports.Block) ([]page.File, error) {
 }
 
 type writer struct {
-	labels *reports.Labels
-	out    strings.Builder
-	files  []page.File
+	*page.Page
+	out   strings.Builder
+	files []page.File
 }
 
 func (w *writer) file(name string, data []byte) {
@@ -201,7 +201,7 @@ func (w *writer) line(s string) {
 
 // Text implements [reports.Visitor].
 func (w *writer) Text(t reports.Text) error {
-	markdown, err := w.labels.ExpandMarkdown(t.Markdown, link)
+	markdown, err := w.Labels.ExpandMarkdown(t.Markdown, link)
 	if err != nil {
 		return err
 	}
@@ -215,13 +215,13 @@ func (w *writer) Text(t reports.Text) error {
 const timingNote = "*Timing: depends on the machine.*"
 
 // text escapes plain text and resolves its references.
-func (w *writer) text(s string) string { return inline(page.Inline(w.labels, s), Escape) }
+func (w *writer) text(s string) string { return inline(page.Inline(w.Labels, s), Escape) }
 
 func link(l reports.Label) string { return fmt.Sprintf("[%s](#%s)", l, l.Anchor()) }
 
 // begin writes the anchor, number and title of a block.
 func (w *writer) begin(b reports.Block, title string) string {
-	label, _ := w.labels.Of(b)
+	label, _ := w.Labels.Of(b)
 	s := fmt.Sprintf(`<a id="%s"></a>**%s.**`, label.Anchor(), label)
 	if title != "" {
 		s += " **" + w.text(reports.FullStop(title)) + "**"

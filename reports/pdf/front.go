@@ -10,8 +10,8 @@ import (
 )
 
 // opening writes the question, the answer, the claims that give the answer, and what was run.
-func (w *writer) opening(p *page.Page) {
-	r := p.Report
+func (w *writer) opening() {
+	r := w.Report
 	var names []string
 	for _, a := range r.Front.Authors {
 		names = append(names, a.Name)
@@ -23,7 +23,7 @@ func (w *writer) opening(p *page.Page) {
 		w.SetKeywords(properly(strings.Join(r.Front.Keywords, ", ")), true)
 	}
 	w.Bookmark(properly(r.Title), 0, w.y)
-	w.frame(p.Front())
+	w.frame(w.Front())
 	for _, c := range r.Main() {
 		w.verdict(c, w.measure)
 	}
@@ -119,9 +119,9 @@ func (w *writer) frame(nodes []page.Node) {
 }
 
 // citation says how to cite the report.
-func (w *writer) citation(r reports.Report) {
+func (w *writer) citation() {
 	w.heading(2, []span{{text: "Cite this", size: bodySize, color: ink}})
-	w.verbatim(r.BibTeX(), w.left, w.width)
+	w.verbatim(w.Report.BibTeX(), w.left, w.width)
 	w.y += gap
 }
 

@@ -22,7 +22,7 @@ const (
 
 // Text implements [reports.Visitor].
 func (w *writer) Text(t reports.Text) error {
-	nodes, err := w.texts.Read(t)
+	nodes, err := w.Texts.Read(t)
 	if err != nil {
 		return err
 	}

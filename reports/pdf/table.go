@@ -36,7 +36,7 @@ func (w *writer) Table(t reports.Table) error {
 			g.right[j] = false
 		}
 	}
-	label, _ := w.labels.Of(t)
+	label, _ := w.Labels.Of(t)
 	g.name = label.String()
 
 	caption := w.caption(t, t.Title, t.Caption)

@@ -52,7 +52,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	if err != nil {
 		return err
 	}
-	w := &writer{document: newDocument(r.Title, size), labels: p.Labels, title: r.Title, size: size, level: -1, texts: p.Texts}
+	w := &writer{document: newDocument(r.Title, size), Page: p, size: size, level: -1}
 	w.SetLang("en")
 	w.root = &element{kind: "Document"}
 	w.at, w.anchors, w.marks = w.root, map[string]link{}, map[int]int{}
@@ -62,7 +62,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 		w.SetModificationDate(day)
 	}
 	w.newPage("P")
-	w.opening(p)
+	w.opening()
 	for i := 0; i < len(r.Blocks); i++ {
 		next := i + 1
 		for next < len(r.Blocks) && unseen(r.Blocks[next]) {
@@ -84,10 +84,10 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 	}
 	w.placeAll()
 	w.overview(r.Claims())
-	w.frame(p.Glossary(w.uses))
-	w.frame(p.References())
-	w.citation(r)
-	w.frame(p.Provenance())
+	w.frame(w.Glossary(w.uses))
+	w.frame(w.References())
+	w.citation()
+	w.frame(w.Provenance())
 	if w.codes {
 		w.y += gap
 		w.paragraph([]span{{text: page.Codes, size: fineSize, color: ink}}, w.left, w.width, fineLeading)
@@ -109,14 +109,12 @@ func unseen(b reports.Block) bool {
 // writer writes a report from top to bottom.
 type writer struct {
 	*document
-	labels  *reports.Labels
-	title   string
+	*page.Page
 	size    Size
 	left    float64 // left edge of the column
 	width   float64 // width of the column
 	measure float64
 	y, end  float64 // position of the next content on the page, and the end of the page
-	texts   page.Texts
 	level   int     // level of the last bookmark
 	floats  []float // floats that wait for the next page
 	placing bool    // whether a waiting float is being drawn
@@ -143,7 +141,7 @@ func (w *writer) newPage(orientation string) {
 	foot := height - 30
 	number := fmt.Sprint(w.PageNo())
 	w.within(artifact, func() {
-		w.show(regular, noteSize, w.left, foot, muted, w.cut(w.title, noteSize, w.width-60))
+		w.show(regular, noteSize, w.left, foot, muted, w.cut(w.Report.Title, noteSize, w.width-60))
 		w.show(regular, noteSize, w.left+w.width-w.document.width(regular, noteSize, number), foot, muted, number)
 	})
 	if orientation == "P" {
@@ -190,7 +188,7 @@ func (w *writer) fromFoot(y float64) float64 {
 
 // anchor sets the target of links to a block at the current position.
 func (w *writer) anchor(b reports.Block) {
-	if label, ok := w.labels.Of(b); ok {
+	if label, ok := w.Labels.Of(b); ok {
 		w.anchors[label.Anchor()] = link{page: w.PageNo(), y: w.fromFoot(w.y)}
 	}
 }
@@ -222,7 +220,7 @@ func (w *writer) heading(level int, spans []span) {
 
 // plain returns plain text as spans, with references as links.
 func (w *writer) plain(text string, look span) []span {
-	return w.spans(page.Inline(w.labels, text), look)
+	return w.spans(page.Inline(w.Labels, text), look)
 }
 
 // Code implements [reports.Visitor].
@@ -255,7 +253,7 @@ func (w *writer) caption(b reports.Block, title, caption string) (spans []span) 
 	if b.About().Timing {
 		spans = append(spans, span{text: timingNote + ". ", face: italic, size: captionSize, color: muted})
 	}
-	if label, ok := w.labels.Of(b); ok {
+	if label, ok := w.Labels.Of(b); ok {
 		strong.text = strings.ReplaceAll(label.String(), " ", nbsp) + ". "
 		spans = append(spans, strong)
 	}
@@ -442,7 +440,7 @@ func (w *writer) overview(claims []reports.Claim) {
 func (w *writer) verdict(c reports.Claim, width float64) {
 	look := span{size: captionSize, color: ink}
 	where := look
-	if label, ok := w.labels.Of(c); ok {
+	if label, ok := w.Labels.Of(c); ok {
 		where.text, where.url, where.color = " "+strings.ReplaceAll(label.String(), " ", nbsp), "#"+label.Anchor(), linkColor
 	}
 	spans := append([]span{verdictOf(c, captionSize)}, w.plain(c.Statement, look)...)
