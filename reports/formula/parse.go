@@ -1,8 +1,8 @@
 package formula
 
 import (
+	"cmp"
 	_ "embed"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -76,29 +76,36 @@ const maxDepth = 50
 // that shows its source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
-	nodes, err := p.group("")
-	switch {
-	case err != nil:
-	case p.unknown != nil:
-		err = p.unknown
-	case len(nodes) == 0:
-		err = p.fail("the formula is empty")
+	f := Formula{nodes: p.group(""), tex: tex}
+	f.err = cmp.Or(p.err, p.unknown)
+	if f.err == nil && len(f.nodes) == 0 {
+		f.err = p.error("the formula is empty")
 	}
-	f := Formula{nodes: nodes, tex: tex}
-	f.err, _ = errors.AsType[*Error](err)
-	return f, err
+	if f.err != nil {
+		return f, f.err
+	}
+	return f, nil
 }
 
+// parser reads a formula. After an error it is at the end of the text, so that everything ends.
 type parser struct {
 	text    string
 	at      int
 	depth   int
 	prime   int    // position after the last prime
 	ended   string // token that ended the last list
+	err     *Error // the first error
 	unknown *Error // about the first unknown command
 }
 
-func (p *parser) fail(format string, a ...any) *Error {
+// fail records the first error, and skips the rest of the text.
+func (p *parser) fail(format string, a ...any) {
+	p.err = cmp.Or(p.err, p.error(format, a...))
+	p.at = len(p.text)
+}
+
+// error returns an error about the current position.
+func (p *parser) error(format string, a ...any) *Error {
 	return &Error{Column: 1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), Message: fmt.Sprintf(format, a...)}
 }
 
@@ -127,23 +134,20 @@ const (
 )
 
 // group reads up to a token that ends it. If it has cells or lines, they become rows.
-func (p *parser) group(end string) ([]node, error) {
-	cells, columns, err := p.cells(end)
-	if err != nil || len(cells) == 1 {
-		return slices.Concat(cells...), err
+func (p *parser) group(end string) []node {
+	cells, columns := p.cells(end)
+	if len(cells) <= 1 {
+		return slices.Concat(cells...)
 	}
-	return []node{{kind: rows, text: ".,.", attr: loose, args: cells, columns: columns}}, nil
+	return []node{{kind: rows, text: ".,.", attr: loose, args: cells, columns: columns}}
 }
 
 // cells reads cells (separated by &) and lines (separated by \\) up to a token that ends them. It
 // extends all rows to the length of the longest.
-func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
+func (p *parser) cells(end string) (cells [][]node, columns int) {
 	var lines [][][]node
 	for line := [][]node{}; ; {
-		cell, err := p.list("&", `\\`, `\cr`, `\newline`, end)
-		if err != nil {
-			return nil, 0, err
-		}
+		cell := p.list("&", `\\`, `\cr`, `\newline`, end)
 		line = append(line, cell)
 		if p.ended == "&" {
 			continue
@@ -162,16 +166,16 @@ func (p *parser) cells(end string) (cells [][]node, columns int, err error) {
 	for _, line := range lines {
 		cells = append(cells, append(line, make([][]node, columns-len(line))...)...)
 	}
-	return cells, columns, nil
+	return cells, columns
 }
 
 // spacing matches the optional space after \\.
 var spacing = regexp.MustCompile(`^\s*\[-?[0-9.]+ *[a-z]+\]`)
 
 // list reads up to and including one of the tokens that end it; "" is the end of the formula.
-func (p *parser) list(ends ...string) (nodes []node, err error) {
+func (p *parser) list(ends ...string) (nodes []node) {
 	if p.depth++; p.depth > maxDepth {
-		return nil, p.fail("groups nest more than %d deep", maxDepth)
+		p.fail("groups nest more than %d deep", maxDepth)
 	}
 	defer func() { p.depth-- }()
 	for {
@@ -182,16 +186,16 @@ func (p *parser) list(ends ...string) (nodes []node, err error) {
 		case slices.Contains(ends, token):
 			p.at += len(token)
 			p.ended = token
-			return nodes, nil
+			return nodes
 		case token == "":
-			return nil, p.fail("%s is missing", ends[len(ends)-1])
+			p.ended = ends[len(ends)-1]
+			p.fail("%s is missing", p.ended)
+			return nodes
 		case strings.Contains("^_'", token):
 			if last < 0 {
 				nodes = append(nodes, node{kind: plain, args: [][]node{nil}})
 			}
-			if err := p.script(&nodes[len(nodes)-1], token); err != nil {
-				return nil, err
-			}
+			p.script(&nodes[len(nodes)-1], token)
 			continue
 		case (token == `\limits` || token == `\nolimits`) && last >= 0:
 			p.at += len(token)
@@ -199,14 +203,9 @@ func (p *parser) list(ends ...string) (nodes []node, err error) {
 			continue
 		case strings.HasPrefix(token, `\`) && slices.Contains([]kind{"infix", "switch"}, sign.kind):
 			p.at += len(token)
-			rest, err := p.list(ends...)
-			return rearranged(token, sign, nodes, rest), err
+			return rearranged(token, sign, nodes, p.list(ends...))
 		}
-		n, err := p.node(token)
-		if err != nil {
-			return nil, err
-		}
-		nodes = append(nodes, n)
+		nodes = append(nodes, p.node(token))
 	}
 }
 
@@ -225,22 +224,20 @@ func rearranged(token string, sign node, before, rest []node) []node {
 	return append(before, restyled(sign.text, rest)...)
 }
 
-func (p *parser) script(base *node, token string) error {
+func (p *parser) script(base *node, token string) {
 	at := p.at
 	p.at += len(token)
 	double := base.sup != nil && at != p.prime // an error in TeX too
 	if token == "'" && !double {
 		base.sup, p.prime = append(base.sup, node{kind: operator, text: "′"}), p.at
-		return nil
+		return
 	}
 	if token == "'" || token == "^" && double || token == "_" && base.sub != nil {
 		p.at = at
-		return p.fail("a second %s (put braces around what it belongs to)", token)
+		p.fail("a second %s (put braces around what it belongs to)", token)
+		return
 	}
-	nodes, err := p.argument(token)
-	if err != nil {
-		return err
-	}
+	nodes := p.argument(token)
 	to := &base.sub
 	if token == "^" {
 		to = &base.sup
@@ -249,7 +246,6 @@ func (p *parser) script(base *node, token string) error {
 	if *to == nil {
 		*to = []node{{kind: plain, args: [][]node{nil}}}
 	}
-	return nil
 }
 
 // braced lists the kinds of commands that must be in braces as an argument.
@@ -257,23 +253,24 @@ var braced = []kind{words, limited, space, root, accent, beneath, "length"}
 
 // argument reads the argument of a command or script: a group or one symbol, which for numbers is
 // one digit.
-func (p *parser) argument(of string) ([]node, error) {
+func (p *parser) argument(of string) []node {
 	switch token := p.next(); token {
 	case "{":
 		p.at++
 		return p.group("}")
 	case "", "}", "^", "_", "'", "&", `\\`, `\end`, `\right`:
-		return nil, p.fail("%s lacks what belongs to it", of)
+		p.fail("%s lacks what belongs to it", of)
+		return nil
 	default:
 		switch {
 		case isDigit(token[0]):
 			p.at++
-			return []node{{kind: number, text: token}}, nil
+			return []node{{kind: number, text: token}}
 		case len(token) > 1 && token[0] == '\\' && slices.Contains(braced, signs[token[1:]].kind) && strings.ContainsAny(of, "^_"):
-			return nil, p.fail("put braces around what belongs to %s", of)
+			p.fail("put braces around what belongs to %s", of)
+			return nil
 		}
-		n, err := p.node(token)
-		return []node{n}, err
+		return []node{p.node(token)}
 	}
 }
 
@@ -283,36 +280,37 @@ var (
 )
 
 // node reads a symbol, a group, or a command with its arguments.
-func (p *parser) node(token string) (node, error) {
+func (p *parser) node(token string) node {
 	r, _ := utf8.DecodeRuneInString(token)
 	switch {
 	case token == "{":
 		p.at++
-		nodes, err := p.group("}")
-		return node{kind: plain, args: [][]node{nodes}}, err
+		return node{kind: plain, args: [][]node{p.group("}")}}
 	case len(token) > 1 && r == '\\':
 		return p.command(token[1:])
 	case isDigit(token[0]):
 		digits := decimal.FindString(p.text[p.at:])
 		p.at += len(digits)
-		return node{kind: number, text: digits}, nil
+		return node{kind: number, text: digits}
 	case token == "}":
-		return node{}, p.fail("} without {")
+		p.fail("} without {")
+		return node{}
 	case unshown(r) || strings.ContainsRune("$%#&`\\", r):
-		return node{}, p.fail("%q is not part of a formula", token)
+		p.fail("%q is not part of a formula", token)
+		return node{}
 	}
 	p.at += len(token)
 	switch {
 	case token == "~":
-		return node{kind: space, text: "0.333em"}, nil
+		return node{kind: space, text: "0.333em"}
 	case unicode.IsLetter(r):
-		return node{kind: identifier, text: token}, nil
+		return node{kind: identifier, text: token}
 	}
-	return node{kind: operator, text: typeset.Replace(token)}, nil
+	return node{kind: operator, text: typeset.Replace(token)}
 }
 
 // command reads the command with the given name.
-func (p *parser) command(name string) (node, error) {
+func (p *parser) command(name string) node {
 	start := p.at
 	p.at += 1 + len(name)
 	n := signs[name]
@@ -335,65 +333,61 @@ func (p *parser) command(name string) (node, error) {
 		if p.unknown == nil {
 			at := p.at
 			p.at = start
-			p.unknown = p.fail(`\%s is not a command that reports know`, name)
+			p.unknown = p.error(`\%s is not a command that reports know`, name)
 			p.unknown.Unknown = true
 			p.at = at
 		}
 		p.unknown.Unknown = p.unknown.Unknown && !dangerous.MatchString(name)
-		return node{kind: operator, text: `\` + name}, nil
+		return node{kind: operator, text: `\` + name}
 	}
 	return p.applied(name, n)
 }
 
 // applied reads the arguments of a command.
-func (p *parser) applied(name string, n node) (node, error) {
+func (p *parser) applied(name string, n node) node {
 	var option []node
-	var err error
 	if (n.kind == root || n.kind == arrow) && p.took("[") {
-		option, err = p.list("]")
+		option = p.list("]")
 	}
-	for err == nil && len(n.args) < forms[n.kind].arguments {
-		var arg []node
-		arg, err = p.argument(`\` + name)
-		n.args = append(n.args, arg)
+	for len(n.args) < forms[n.kind].arguments {
+		n.args = append(n.args, p.argument(`\`+name))
 	}
 	switch {
-	case n.kind == "styled" && err == nil:
-		return one(restyled(n.text, n.args[0])), nil
+	case n.kind == "styled":
+		return one(restyled(n.text, n.args[0]))
 	case option != nil:
 		n.kind, n.args = map[kind]kind{root: rooted, arrow: between}[n.kind], append(n.args, option)
 	}
-	return n, err
+	return n
 }
 
 // dangerous matches TeX commands with effects outside the formula.
 var dangerous = regexp.MustCompile(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
 
 // negated reads what \not strikes through.
-func (p *parser) negated() (node, error) {
-	nodes, err := p.argument(`\not`)
+func (p *parser) negated() node {
+	nodes := p.argument(`\not`)
 	if len(nodes) != 1 {
-		return signs["not"], err
+		return signs["not"]
 	}
 	nodes[0].text += "\u0338"
-	return nodes[0], err
+	return nodes[0]
 }
 
 // sized reads a delimiter with the given height; "" means that the surrounding formula determines
 // the height.
-func (p *parser) sized(height string) (node, error) {
-	text, err := p.delimiter()
-	n := node{kind: operator, text: text, attr: `stretchy="true"`}
+func (p *parser) sized(height string) node {
+	n := node{kind: operator, text: p.delimiter(), attr: `stretchy="true"`}
 	if height != "" {
 		n.attr += ` symmetric="true" minsize="` + height + `" maxsize="` + height + `"`
 	}
-	return n, err
+	return n
 }
 
 // raw reads a text in braces and returns it without them.
-func (p *parser) raw(of string) (string, error) {
+func (p *parser) raw(of string) string {
 	if !p.took("{") {
-		return "", p.fail(`\%s lacks its text in braces`, of)
+		p.fail(`\%s lacks its text in braces`, of)
 	}
 	start := p.at
 	for open := 1; p.at < len(p.text); p.at++ {
@@ -407,14 +401,15 @@ func (p *parser) raw(of string) (string, error) {
 				text := p.text[start:p.at]
 				p.at++
 				if bad := strings.IndexFunc(text, unshown); bad >= 0 {
-					return "", p.fail(`the text of \%s holds the character %q`, of, text[bad])
+					p.fail(`the text of \%s holds the character %q`, of, text[bad])
 				}
-				return text, nil
+				return text
 			}
 		}
 	}
 	p.at = min(p.at, len(p.text))
-	return "", p.fail("} is missing")
+	p.fail("} is missing")
+	return ""
 }
 
 func unshown(r rune) bool {
@@ -422,32 +417,27 @@ func unshown(r rune) bool {
 }
 
 // verbal reads a command with a text argument: words, a length, a color or a number.
-func (p *parser) verbal(name string, n node) (node, error) {
+func (p *parser) verbal(name string, n node) node {
 	starred := p.took("*")
 	if n.kind == "length" && !strings.HasPrefix(p.next(), "{") {
 		width := length.FindString(p.text[p.at:])
 		p.at += len(width)
-		return node{kind: space, text: em(width)}, nil
+		return node{kind: space, text: em(width)}
 	}
-	text, err := p.raw(name)
-	if err != nil {
-		return n, err
-	}
+	text := p.raw(name)
 	switch n.kind {
 	case "length":
-		return node{kind: space, text: em(text)}, nil
+		return node{kind: space, text: em(text)}
 	case "dropped":
-		return node{kind: space, text: "0em"}, nil
+		return node{kind: space, text: "0em"}
 	case "tagged":
-		return node{kind: words, text: " (" + text + ")"}, nil
+		return node{kind: words, text: " (" + text + ")"}
 	case "colored":
-		arg, err := p.argument(`\` + name)
-		return node{kind: changed, attr: n.text + `="` + escaper.Replace(text) + `"`, args: [][]node{arg}}, err
+		return node{kind: changed, attr: n.text + `="` + escaper.Replace(text) + `"`, args: [][]node{p.argument(`\` + name)}}
 	}
-	nodes, err := p.mixed(name, n.text, text)
-	n = one(nodes)
+	n = one(p.mixed(name, n.text, text))
 	n.limits = starred
-	return n, err
+	return n
 }
 
 // one combines nodes into a single node.
@@ -459,27 +449,26 @@ func one(nodes []node) node {
 }
 
 // mixed reads text in a font, with formulas between dollars.
-func (p *parser) mixed(name, font, text string) (nodes []node, err error) {
+func (p *parser) mixed(name, font, text string) (nodes []node) {
 	parts := strings.Split(strings.ReplaceAll(text, `\$`, "\ue024"), "$")
 	for i, part := range parts {
 		if i%2 == 1 && p.depth < maxDepth {
 			inner := parser{text: part, depth: p.depth + 1}
-			more, err := inner.group("")
-			if err != nil || inner.unknown != nil {
-				return nil, p.fail(`the text of \%s holds a formula that cannot be read`, name)
+			nodes = append(nodes, inner.group("")...)
+			if inner.err != nil || inner.unknown != nil {
+				p.fail(`the text of \%s holds a formula that cannot be read`, name)
 			}
-			nodes = append(nodes, more...)
 			continue
 		}
 		marks := special.MatchString(part) || len(parts)%2 == 0
 		if part = unescaped.Replace(part); marks || i%2 == 1 || strings.Contains(part, `\`) {
-			return nil, p.fail(`the text of \%s has to be plain words`, name)
+			p.fail(`the text of \%s has to be plain words`, name)
 		}
 		if part != "" || len(nodes) == 0 {
 			nodes = append(nodes, restyled(font, []node{{kind: words, text: part}})...)
 		}
 	}
-	return nodes, nil
+	return nodes
 }
 
 var (
@@ -500,33 +489,26 @@ func em(width string) string {
 }
 
 // environment reads from \begin to \end.
-func (p *parser) environment() (node, error) {
+func (p *parser) environment() node {
 	start := p.at
-	name, err := p.raw("begin")
-	if err != nil {
-		return node{}, err
-	}
+	name := p.raw("begin")
 	n := signs[name]
 	if n.kind != rows {
 		p.at = start
-		return node{}, p.fail("%q is not an environment that reports know", name)
+		p.fail("%q is not an environment that reports know", name)
 	}
 	switch base := strings.TrimSuffix(name, "*"); {
 	case slices.Contains([]string{"array", "tabular", "subarray", "alignat", "alignedat"}, base):
 		if p.took("[") {
-			_, _ = p.list("]") // its vertical position
+			p.list("]") // its vertical position
 		}
-		if _, err := p.raw(name); err != nil {
-			return n, err
-		}
+		p.raw(name)
 	case slices.Contains([]string{"aligned", "gathered", "split"}, base) || strings.HasSuffix(name, "matrix*"):
 		p.at += len(position.FindString(p.text[p.at:]))
 	}
-	if n.args, n.columns, err = p.cells(`\end`); err != nil {
-		return n, err
-	}
-	if end, err := p.raw("end"); err != nil || end != name {
-		return n, p.fail(`\begin{%s} ends as %q`, name, end)
+	n.args, n.columns = p.cells(`\end`)
+	if end := p.raw("end"); end != name {
+		p.fail(`\begin{%s} ends as %q`, name, end)
 	}
 	switch {
 	case strings.Contains(name, "cases"):
@@ -534,30 +516,23 @@ func (p *parser) environment() (node, error) {
 	case strings.Contains(name, "align") || strings.HasPrefix(name, "split") || strings.HasPrefix(name, "eqn"):
 		n.attr = pairs
 	}
-	return n, nil
+	return n
 }
 
 var position = regexp.MustCompile(`^\s*\[[tbclr]\]`)
 
 // fence reads from \left to \right, with their delimiters.
-func (p *parser) fence() (node, error) {
-	open, err := p.delimiter()
-	if err != nil {
-		return node{}, err
-	}
-	nodes, err := p.group(`\right`)
-	if err != nil {
-		return node{}, err
-	}
-	closing, err := p.delimiter()
-	return node{kind: fenced, text: open + "," + closing, args: [][]node{nodes}}, err
+func (p *parser) fence() node {
+	open := p.delimiter()
+	nodes := p.group(`\right`)
+	return node{kind: fenced, text: open + "," + p.delimiter(), args: [][]node{nodes}}
 }
 
-func (p *parser) delimiter() (string, error) {
+func (p *parser) delimiter() string {
 	token := p.next()
 	if token == "." {
 		p.at++
-		return "", nil
+		return ""
 	}
 	shown := map[string]string{"<": "⟨", ">": "⟩"}[token]
 	if n, ok := signs[strings.TrimPrefix(token, `\`)]; ok && strings.HasPrefix(token, `\`) {
@@ -566,10 +541,11 @@ func (p *parser) delimiter() (string, error) {
 		shown = token
 	}
 	if shown == "" || !strings.Contains(`()[]|{}‖⌊⌋⌈⌉⟨⟩⟮⟯⌜⌝⌞⌟⟦⟧/\↑↓↕⇑⇓⇕`, shown) || token == "{" || token == "}" {
-		return "", p.fail(`%q is not a delimiter`, token)
+		p.fail(`%q is not a delimiter`, token)
+		return ""
 	}
 	p.at += len(token)
-	return shown, nil
+	return shown
 }
 
 //go:embed signs.txt
