@@ -3,8 +3,10 @@
 package numerals
 
 import (
+	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // The separators between groups of digits.
@@ -45,3 +47,89 @@ func Plural(n int, noun, separator string) string {
 	}
 	return Group(strconv.Itoa(n), separator) + " " + noun
 }
+
+// Count formats a count for pages, with narrow spaces between groups of digits: 2 000.
+func Count[N ~int | ~uint64](n N) string { return Group(fmt.Sprint(n), Narrow) }
+
+// Number formats a number for sentences, with three significant digits and a typographic minus
+// sign. It writes large numbers in full.
+func Number(x float64) string {
+	text := fmt.Sprintf("%.3g", x)
+	if size := math.Abs(x); size >= 999.5 && size < 1e15 {
+		text = Group(strconv.FormatFloat(math.Round(x), 'f', 0, 64), Narrow)
+	}
+	if rest, negative := strings.CutPrefix(text, "-"); negative {
+		return "−" + rest
+	}
+	return text
+}
+
+// Range formats the two ends of an interval like [Number]. It adds zeros so that both have the same
+// number of decimals: "0.900 to 0.957".
+func Range(low, high float64) string {
+	l, h := Number(low), Number(high)
+	return alike(l, h) + " to " + alike(h, l)
+}
+
+// Within formats the number x like [Number], with as many decimals as the ends of its interval
+// have: "0.70" within −0.25 and 1.60.
+func Within(low, high, x float64) string { return alike(alike(Number(x), Number(low)), Number(high)) }
+
+// alike appends zeros to a number until it has as many decimals as another, or three significant
+// digits.
+func alike(number, other string) string {
+	places := decimals(other)
+	if strings.Trim(number, "0−") == "" || strings.ContainsAny(number+other, "eI") {
+		return number
+	}
+	for decimals(number) < places && len(strings.TrimLeft(strings.ReplaceAll(number, ".", ""), "−0")) < 3 {
+		if !strings.Contains(number, ".") {
+			number += "."
+		}
+		number += "0"
+	}
+	return number
+}
+
+// decimals returns the number of digits after the decimal point.
+func decimals(number string) int {
+	_, fraction, _ := strings.Cut(number, ".")
+	return len(fraction)
+}
+
+// P formats a p-value for sentences: "p = 0.023", "p < 0.001".
+func P(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "p unknown"
+	case p < 0.001:
+		return "p < 0.001"
+	case p > 0.9995:
+		return "p = 1"
+	}
+	return fmt.Sprintf("p = %.2g", p)
+}
+
+// Enumerate joins words as a list for sentences: "a, b and c".
+func Enumerate(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// Listed joins counts as a list for sentences: "30, 40 and 50".
+func Listed(counts []int) string {
+	words := make([]string, len(counts))
+	for i, n := range counts {
+		words[i] = Count(n)
+	}
+	return Enumerate(words)
+}
+
+// Grouped formats a count for terminals, with commas between groups of digits: 2,000.
+func Grouped(n int) string { return Group(strconv.Itoa(n), Comma) }
+
+// Counted formats a count with its noun for terminals: "1 trial", "2,000 trials".
+func Counted(n int, noun string) string { return Plural(n, noun, Comma) }

@@ -34,11 +34,13 @@ package process
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -240,15 +242,15 @@ func (o *opened) pipe() (r, w *os.File) {
 	return r, w
 }
 
-// nameless returns a file without a name for a process's output, opened for appending.
+// nameless returns a file without a name for a process's output. All writes go to its end.
 func (o *opened) nameless() (f *os.File) {
 	o.step(func() (err error) {
-		f, err = os.CreateTemp("", "puzzlelab-output-")
+		name := filepath.Join(os.TempDir(), "puzzlelab-output-"+rand.Text())
+		f, err = os.OpenFile(name, os.O_RDWR|os.O_APPEND|os.O_CREATE|os.O_EXCL, 0o600)
 		o.files = append(o.files, f)
 		return err
 	})
 	o.step(func() error { return os.Remove(f.Name()) })
-	o.step(func() error { return appending(f) })
 	return f
 }
 

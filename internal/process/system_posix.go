@@ -29,19 +29,6 @@ func signalOf(state *os.ProcessState) string {
 	return ""
 }
 
-// appending makes all writes to a file go to its end.
-func appending(f *os.File) error {
-	conn, err := f.SyscallConn()
-	if err != nil {
-		return err
-	}
-	var failed error
-	err = conn.Control(func(fd uintptr) {
-		_, failed = unix.FcntlInt(fd, unix.F_SETFL, unix.O_APPEND)
-	})
-	return errors.Join(err, failed)
-}
-
 // pipe is an end of a pipe. A thread waits for it in a system call, which returns sooner than Go's
 // poller.
 type pipe struct {

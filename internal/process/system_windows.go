@@ -13,7 +13,6 @@ func isolate(*exec.Cmd, bool) error                                  { return er
 func killGroup(int)                                                  {}
 func closeOnExec(...int)                                             {}
 func signalOf(*os.ProcessState) string                               { return "" }
-func appending(*os.File) error                                       { return errSystem }
 func ready(pipe, pipe, bool, time.Duration) (canRead, canWrite bool) { return false, false }
 
 func look(*os.File, time.Duration) {}

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -27,10 +29,10 @@ type TidyError struct{ Said string }
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
 
 // Make writes the files of a new lab into the folder dir, which must be new or empty, and runs "go
-// mod tidy". The lab appears complete or not at all. Make sets l.Source to the result of [Own]. The
+// mod tidy". The lab appears complete or not at all. Make sets l.Source to the source of this program. The
 // error is a [*TidyError] if the modules that the lab needs are not available.
 func (l Lab) Make(ctx context.Context, dir string) (err error) {
-	if l.Source, err = Own(); err != nil {
+	if l.Source, err = own(); err != nil {
 		return err
 	}
 	if _, err := exec.LookPath("go"); err != nil {
@@ -143,3 +145,45 @@ func write(dir string, files []File) ([]string, error) {
 	}
 	return paths, nil
 }
+
+// module is this project's path.
+const module = "github.com/puzzlelab/puzzlelab"
+
+// Source describes from where a lab gets puzzlelab: from a released version or from a checkout.
+type Source struct {
+	Version string // version of puzzlelab in go.mod
+	Dir     string // folder of a checkout that replaces the version; "" for a release
+}
+
+// released matches versions that can be fetched.
+var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
+
+// own returns the source from which this program was built. This is the checkout, if it still
+// exists, and otherwise the released version. If there is neither, own returns an error.
+func own() (Source, error) {
+	_, file, _, _ := runtime.Caller(0)
+	info, _ := debug.ReadBuildInfo()
+	return sourceOf(info, filepath.Dir(filepath.Dir(filepath.Dir(file))))
+}
+
+// sourceOf is [own] for a program compiled from the folder root.
+func sourceOf(info *debug.BuildInfo, root string) (Source, error) {
+	version := ""
+	if info != nil {
+		for _, m := range append([]*debug.Module{&info.Main}, info.Deps...) {
+			if m.Path == module && m.Replace == nil {
+				version = m.Version
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil && filepath.IsAbs(root) && !inModuleCache.MatchString(root) {
+		return Source{Version: "v0.0.0", Dir: root}, nil
+	}
+	if released.MatchString(version) {
+		return Source{Version: version}, nil
+	}
+	return Source{}, errors.New("scaffold: this program is of no release, and the folder of its source is gone or not known: build it with go build in a checkout")
+}
+
+// inModuleCache matches the folder of a module that the go command fetched.
+var inModuleCache = regexp.MustCompile(`@v[^/\\]+$`)

@@ -54,19 +54,14 @@ type sweep struct {
 	*file
 	text     *text
 	puzzle   *puzzle.Puzzle
-	base     growing                             // what [study.Choice] changes: the first set that can have other sizes
-	parts    []func(seed uint64) ([]part, error) // per set
+	base     study.Growing                             // what [study.Choice] changes: the first set that can have other sizes
+	parts    []func(seed uint64) ([]study.Part, error) // per set
 	pools    []pool
 	lots     map[lot]*set // the set that each lot is from
 	isolate  *trial.Isolation
 	programs []study.Command
 	optimal  []bool // per strategy: whether it guarantees optimal solutions
 }
-
-type (
-	growing = study.Growing
-	part    = study.Part
-)
 
 // pool combines the sets of the file that have the same name: a family or an instance file.
 type pool struct {
@@ -126,7 +121,7 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 			return err
 		}
 	}
-	s.base.Whole = func(_ experiments.Scale, seed uint64) (all []part, err error) {
+	s.base.Whole = func(_ experiments.Scale, seed uint64) (all []study.Part, err error) {
 		for _, of := range s.parts {
 			parts, failed := of(seed)
 			all, err = append(all, parts...), cmp.Or(err, failed)
@@ -252,7 +247,7 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	if err := s.checkSet(one); err != nil {
 		return err
 	}
-	g := growing{
+	g := study.Growing{
 		Study: s.Name, Kind: s.puzzle, Seed: s.Seed, Mode: trial.Mode(s.Mode), Repeats: s.Repeats,
 		Family: one.Family, Instances: one.Instances, Strategies: s.Strategies, LimitsOf: limitsOf,
 	}
@@ -270,7 +265,7 @@ func (s *sweep) add(one *set, limitsOf func(string, int) search.Limits) error {
 	if one.File != "" {
 		c = study.Choice{Files: []string{s.path(one.File)}, Format: one.Format}
 	}
-	of := func(seed uint64) ([]part, error) {
+	of := func(seed uint64) ([]study.Part, error) {
 		c := c
 		c.Seed = &seed
 		return g.Parts(c)
@@ -298,7 +293,7 @@ func (s *sweep) path(name string) string {
 }
 
 // pool adds the instances of a set to the pool with its name.
-func (s *sweep) pool(one *set, parts []part) error {
+func (s *sweep) pool(one *set, parts []study.Part) error {
 	name := unreferring.Replace(cmp.Or(one.Family, one.File))
 	i := slices.IndexFunc(s.pools, func(p pool) bool { return p.name == name })
 	if i < 0 {

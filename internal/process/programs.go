@@ -1,13 +1,79 @@
 package process
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os/exec"
 	"runtime"
 	"strings"
 	"time"
 )
+
+// Lines is a running program that reads requests as lines from its standard input, and answers each
+// with a line on its standard output. [Process.Output] returns what it prints to standard error.
+// The program should end when its input ends.
+type Lines struct {
+	*Process
+	took time.Duration // time from the last request to its answer
+}
+
+// MaxLine is the maximum length of an answer in bytes.
+const MaxLine = 16 << 20
+
+// StartLines starts a program like [Start], but does not wait until it is ready. On Linux the
+// calling goroutine must be locked to its thread, because the program ends when the thread ends.
+func StartLines(cmd *exec.Cmd) (*Lines, error) {
+	p := &Lines{Process: &Process{cmd: cmd}}
+	return p, p.start(byLines)
+}
+
+// Ask sends a request and returns the answer line without its newline. The request is a line with
+// its newline, or nil to send nothing. The answer is valid until the next call.
+//
+// The error is [*Ended] if the program ended, the context's error if the context was canceled, or a
+// description of an invalid answer. In the last two cases Ask kills the program.
+func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
+	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {
+		line, rest, ok := bytes.Cut(p.buffer, []byte("\n"))
+		switch {
+		case len(line) > MaxLine:
+			return nil, false, fmt.Errorf("its answer is longer than %d MiB", MaxLine>>20)
+		case len(rest) > 0:
+			return nil, false, fmt.Errorf("it printed %s behind its answer (want one line)", Quote(rest))
+		case ok:
+			p.clock()
+		}
+		return line, ok, nil
+	})
+}
+
+// Quiet reports whether the program has printed nothing on standard output since its last answer.
+func (p *Lines) Quiet() bool {
+	canRead, _ := ready(p.out, p.in, false, 0)
+	return !canRead
+}
+
+// Quote quotes the beginning of a program's output, for error messages.
+func Quote(text []byte) string {
+	const most = 80
+	if len(text) > most {
+		return fmt.Sprintf("%q…", text[:most])
+	}
+	return fmt.Sprintf("%q", text)
+}
+
+// clock records the time that the request took.
+func (p *Lines) clock() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.kin.wait()
+	p.took, p.used = time.Since(p.since), p.kin.cpu()-p.cpu
+}
+
+// Used returns how much time the last answered request took.
+func (p *Lines) Used() (cpu, wall time.Duration) { return p.used, p.took }
 
 // RunLog runs a program to its end and returns its log, which is everything that it printed to
 // standard output and standard error, up to [MaxOutput] bytes. The error is [*Ended], even if the
