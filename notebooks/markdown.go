@@ -1,8 +1,15 @@
 package notebooks
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/base64"
+	"fmt"
 	"io/fs"
+	"net/http"
+	"net/url"
+	"path"
+	"regexp"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -34,4 +41,96 @@ func slug(title string) string {
 	const most = 100 // names of files have up to 255 characters
 	id := strings.Join(words, "-")
 	return cmp.Or(strings.TrimRight(id[:min(len(id), most)], "-"), "report")
+}
+
+// endings maps the MIME types of images to file name extensions.
+var endings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg"}
+
+// unusual matches characters that reports avoid in file names.
+var unusual = regexp.MustCompile(`[^A-Za-z0-9._/-]+`)
+
+// takeImages adds the images in a cell's Markdown to the report. It takes images that are attached
+// to the cell, files in the notebook's folder or below, files in its folder images, where reports
+// put them, and data URLs. Other references stay as they are.
+func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown string) string {
+	return page.ReplaceImages(markdown, func(destination string) string {
+		name, mime, data := imageAt(c, beside, destination)
+		if mime == "image/webp" { // PDF and LaTeX do not support WebP
+			mime = "image/png"
+			data, _ = page.PNG(data)
+		}
+		ending := endings[mime]
+		if ending == "" || data == nil {
+			return ""
+		}
+		name = "images/" + unusual.ReplaceAllString(strings.TrimPrefix(name, "images/"), "-")
+		if kind := path.Ext(name); !strings.EqualFold(strings.Replace(kind, "jpeg", "jpg", 1), ending) {
+			name = strings.TrimSuffix(name, kind) + ending
+		}
+		unique := name
+		for n := 2; r.Images[unique] != nil && !bytes.Equal(r.Images[unique], data); n++ {
+			unique = strings.TrimSuffix(name, path.Ext(name)) + fmt.Sprint("-", n) + path.Ext(name)
+		}
+		r.Images[unique] = data
+		return unique
+	})
+}
+
+// imageAt returns an image with its name and type, or no data if there is no such image.
+func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime string, data []byte) {
+	plain, err := url.PathUnescape(destination)
+	if err != nil {
+		plain = destination
+	}
+	scheme, rest, _ := strings.Cut(plain, ":")
+	switch {
+	case scheme == "attachment":
+		bundle, ok := c.Attachments[strings.TrimPrefix(destination, "attachment:")]
+		if !ok {
+			bundle = c.Attachments[rest]
+		}
+		mime, data = picture(bundle)
+		return rest, mime, data
+	case scheme == "data":
+		about, encoded, _ := strings.Cut(rest, ",")
+		mime, _, _ = strings.Cut(about, ";")
+		if data, err = base64.StdEncoding.DecodeString(encoded); err != nil {
+			data = nil
+		}
+		return "data", mime, data
+	}
+	for _, file := range []string{path.Clean(destination), path.Clean(plain)} {
+		for _, place := range []string{file, "images/" + strings.TrimPrefix(file, "images/")} {
+			if data, err := readBeside(beside, place); err == nil {
+				return file, typeOf(file, data), data
+			}
+		}
+	}
+	return "", "", nil
+}
+
+// typeOf returns the type of a file, from its name or else from its first bytes.
+func typeOf(name string, data []byte) string {
+	kind := strings.Replace(strings.ToLower(path.Ext(name)), "jpeg", "jpg", 1)
+	for mime, ending := range endings {
+		if kind == ending {
+			return mime
+		}
+	}
+	return http.DetectContentType(data)
+}
+
+// picture returns the picture in a bundle, in the best form that reports can show, and its type.
+func picture(b nbformat.Bundle) (mime string, data []byte) {
+	if text, ok := b.Text("image/svg+xml"); ok {
+		return "image/svg+xml", []byte(text)
+	}
+	for _, mime := range b.Types() {
+		if endings[mime] != "" {
+			if data, err := b.Bytes(mime); err == nil {
+				return mime, data
+			}
+		}
+	}
+	return "", nil
 }

@@ -108,7 +108,7 @@ var policy = []struct {
 	{"reports/formats", []string{"reports", "reports/block", "reports/html", "reports/latex", "reports/markdown", "reports/page", "reports/pdf", "internal/numerals", "internal/svg"}},
 
 	{"notebooks", []string{"notebooks/drawn", "internal/svg", "reports", "reports/bibtex", "reports/origin", "reports/page", "notebooks/nbformat", "github.com/goccy/go-yaml"}},
-	{"notebooks/nbformat", []string{"internal/outfile"}},
+	{"notebooks/nbformat", []string{"internal/outfile", "golang.org/x/text"}},
 	{"notebooks/dialect", nil},
 	{"notebooks/percent", []string{"notebooks", "notebooks/dialect", "notebooks/nbformat"}},
 	{"notebooks/diff", []string{"internal/align", "reports", "notebooks", "notebooks/nbformat", "reports/changes"}},

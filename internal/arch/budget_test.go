@@ -64,7 +64,7 @@ var budgets = map[string]budget{
 	"notebooks/engine":                {3430, 12},
 	"notebooks/engine/keep":           {905, 8},
 	"notebooks/execute":               {1570, 20},
-	"notebooks/install":               {1055, 20},
+	"notebooks/install":               {1055, 18},
 	"notebooks/internal/jupyter":      {360, 16},
 	"notebooks/internal/sent":         {30, 3},
 	"notebooks/kernel":                {715, 1},

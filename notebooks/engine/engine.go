@@ -337,17 +337,7 @@ func (e *Engine) Guard(cmd *exec.Cmd) error {
 	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())
 	e.mu.Unlock()
-	return e.launch(cmd)
-}
-
-// launch starts a command in its own process group. It ends when the engine ends.
-func (e *Engine) launch(cmd *exec.Cmd) error {
-	inGroup(cmd)
-	err := cmd.Start()
-	if err == nil {
-		e.group.Add(cmd.Process.Pid)
-	}
-	return err
+	return e.group.Start(cmd)
 }
 
 // environ returns the environment for the processes of a cell.
@@ -379,7 +369,7 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	cmd.Stdout, cmd.Stderr = &out, &said
 	cmd.Cancel = func() error { signalGroup(cmd.Process, os.Kill); return nil }
 	cmd.WaitDelay = killDelay
-	err := e.launch(cmd)
+	err := e.group.Start(cmd)
 	if err == nil {
 		err = cmd.Wait()
 	}

@@ -90,7 +90,7 @@ func (e *Engine) wait(ctx context.Context, in Cell, cmd *exec.Cmd, s *streams, p
 			return fmt.Errorf("engine: %w", err)
 		}
 	}
-	if err = e.launch(cmd); err != nil {
+	if err = e.group.Start(cmd); err != nil {
 		stdin.close()
 		return err
 	}

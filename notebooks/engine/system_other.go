@@ -10,9 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// inGroup does nothing, because only the process itself can be killed here.
-func inGroup(*exec.Cmd) {}
-
+// signalGroup kills the process, which is all that can be done here.
 func signalGroup(p *os.Process, _ os.Signal) { _ = p.Kill() }
 
 func readNow(uintptr, []byte) (int, bool) { return 0, false }

@@ -4,12 +4,8 @@ package engine
 
 import (
 	"os"
-	"os/exec"
 	"syscall"
 )
-
-// inGroup makes a command the leader of a process group, which includes its child processes.
-func inGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // signalGroup sends a signal to the process group of a leader.
 func signalGroup(p *os.Process, s os.Signal) { _ = syscall.Kill(-p.Pid, s.(syscall.Signal)) }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -12,14 +11,12 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 
-	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine/keep"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
@@ -35,20 +32,9 @@ var keepSource embed.FS
 // keepModule returns the folder of package keep. It is next to the go command's build cache, so
 // that it is compiled once for all engines.
 func keepModule(env []string, temp string) (dir string, err error) {
-	files, err := fs.Glob(keepSource, "keep/*")
+	sources, err := fs.Sub(keepSource, "keep")
 	if err != nil {
 		return "", err
-	}
-	sources := map[string][]byte{"go.mod": fmt.Appendf(nil, "module %s\n\ngo %s\n", keepPackage, strings.TrimPrefix(runtime.Version(), "go"))}
-	h := sha256.New()
-	h.Write(sources["go.mod"])
-	for _, file := range files {
-		source, err := keepSource.ReadFile(file)
-		if err != nil {
-			return "", err
-		}
-		h.Write(source)
-		sources[path.Base(file)] = source
 	}
 	cache := cmp.Or(install.Lookup(env, "GOCACHE"), os.Getenv("GOCACHE"))
 	if cache == "" {
@@ -56,18 +42,8 @@ func keepModule(env []string, temp string) (dir string, err error) {
 			cache = temp
 		}
 	}
-	dir = filepath.Join(cache, "puzzlelab", "keep-"+hex.EncodeToString(h.Sum(nil)[:8]))
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	for name, source := range sources {
-		if have, _ := os.ReadFile(filepath.Join(dir, name)); !bytes.Equal(have, source) {
-			if err := outfile.WriteBytes(filepath.Join(dir, name), source); err != nil {
-				return "", err
-			}
-		}
-	}
-	return dir, nil
+	goMod := fmt.Sprintf("module %s\n\ngo %s\n", keepPackage, strings.TrimPrefix(runtime.Version(), "go"))
+	return install.WriteModule(cache, "keep", goMod, sources)
 }
 
 // runVariable is the environment variable that says when each initializer of a program runs: 0

@@ -132,13 +132,13 @@ func toolCheck(name, path string, err error) Check {
 	if path == "" && err != nil {
 		return checked(name, "", err, "try another version of Go; it is built with it")
 	}
-	version, err := Version(path)
+	version, err := toolVersion(path)
 	return checked(name, version, err, "remove the file; it is built again")
 }
 
 func installedCheck() Check {
 	c := Check{Name: "kernel in Jupyter", Optional: true, Fix: "run: puzzlelab kernel install"}
-	program, err := Registered()
+	program, err := registered()
 	switch {
 	case err == nil:
 		c.OK, c.Detail, c.Fix = true, program, ""

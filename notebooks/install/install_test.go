@@ -153,7 +153,7 @@ func TestCommandFindsTheModuleAndItsTools(t *testing.T) {
 	if spec.Tools.Gopls != "" {
 		t.Errorf("gopls %s for headless use", spec.Tools.Gopls)
 	}
-	version, err := Version(spec.Tools.GoNB)
+	version, err := toolVersion(spec.Tools.GoNB)
 	if err != nil || !strings.HasPrefix(version, "v0.") {
 		t.Errorf("version of GoNB %q, %v", version, err)
 	}
@@ -252,7 +252,7 @@ func TestRegisterMakesAKernelspecThatUnregisterRemoves(t *testing.T) {
 	t.Setenv("JUPYTER_DATA_DIR", filepath.Join(t.TempDir(), "data"))
 	binary := filepath.Join(t.TempDir(), "binary")
 	write(t, binary, "first")
-	if _, err := Registered(); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := registered(); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Registered before: %v", err)
 	}
 	var dir string
@@ -262,7 +262,7 @@ func TestRegisterMakesAKernelspecThatUnregisterRemoves(t *testing.T) {
 		if dir, err = Register(binary); err != nil {
 			t.Fatal(err)
 		}
-		program, err := Registered()
+		program, err := registered()
 		if err != nil || program != filepath.Join(dir, Name) {
 			t.Errorf("Registered = %q, %v", program, err)
 		}
@@ -293,7 +293,7 @@ func TestRegisterMakesAKernelspecThatUnregisterRemoves(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, Name)); err != nil {
 		t.Fatal(err)
 	}
-	if program, err := Registered(); err == nil || program == "" {
+	if program, err := registered(); err == nil || program == "" {
 		t.Errorf("Registered with the program gone = %q, %v", program, err)
 	}
 	if _, err := Unregister(); err != nil {
@@ -320,8 +320,8 @@ func TestDataDirFollowsJupyter(t *testing.T) {
 		}
 		t.Setenv("JUPYTER_DATA_DIR", tc.jupyter)
 		t.Setenv("XDG_DATA_HOME", tc.xdg)
-		if got, err := DataDir(); got != want || err != nil {
-			t.Errorf("%+v: DataDir() = %s, %v, want %s", tc, got, err, want)
+		if got, err := dataDir(); got != want || err != nil {
+			t.Errorf("%+v: dataDir() = %s, %v, want %s", tc, got, err, want)
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package install
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -29,52 +31,52 @@ const (
 // pinnedModule makes the folder of the pinned files a module, which -modfile requires.
 const pinnedModule = "// Pins the tools of puzzlelab's notebooks. It is written again if it is gone.\nmodule tools\n"
 
-// writePins writes the pinned files into a folder of the user's cache, named after their content,
-// or into a temporary folder if there is no cache. remove removes the temporary folder.
+// writePins writes the pinned files into the user's cache, or into a temporary folder if there is no
+// cache. remove removes the temporary folder.
 func writePins() (dir string, remove func(), err error) {
-	files := map[string][]byte{"go.mod": []byte(pinnedModule)}
-	names, err := pinned.ReadDir(".")
-	if err != nil {
-		return "", nil, err
-	}
-	hash := sha256.New()
-	for _, name := range names {
-		data, err := pinned.ReadFile(name.Name())
-		if err != nil {
-			return "", nil, err
-		}
-		files[name.Name()] = data
-		hash.Write(data)
-	}
 	cache, err := os.UserCacheDir()
 	if err == nil {
-		dir = filepath.Join(cache, "puzzlelab", "tools-"+hex.EncodeToString(hash.Sum(nil)[:8]))
-		err = writeFiles(dir, files)
+		dir, err = WriteModule(cache, "tools", pinnedModule, pinned)
 	}
 	if err == nil {
 		return dir, func() {}, nil
 	}
-	dir, tempErr := os.MkdirTemp("", "puzzlelab-tools-")
+	temp, tempErr := os.MkdirTemp("", "puzzlelab-tools-")
 	if tempErr == nil {
-		if tempErr = writeFiles(dir, files); tempErr == nil {
-			return dir, func() { jupyter.RemoveAll(dir) }, nil
+		if dir, tempErr = WriteModule(temp, "tools", pinnedModule, pinned); tempErr == nil {
+			return dir, func() { jupyter.RemoveAll(temp) }, nil
 		}
-		jupyter.RemoveAll(dir)
+		jupyter.RemoveAll(temp)
 	}
 	return "", nil, fmt.Errorf("kernel: %s, and no cache folder: %w", noTemp, errors.Join(tempErr, err))
 }
 
-// writeFiles makes a folder with the given files. Other processes may use or write the same files
-// at the same time.
-func writeFiles(dir string, files map[string][]byte) error {
-	for name, data := range files {
+// WriteModule writes a module, which consists of go.mod and the given files, into a folder of a
+// cache. A digest of the content is part of the folder's name. Other processes may use or write the
+// same files at the same time.
+func WriteModule(cache, name, goMod string, files fs.FS) (dir string, err error) {
+	names, err := fs.Glob(files, "*")
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	fmt.Fprint(h, goMod)
+	contents := map[string][]byte{"go.mod": []byte(goMod)}
+	for _, name := range names {
+		if contents[name], err = fs.ReadFile(files, name); err != nil {
+			return "", err
+		}
+		h.Write(contents[name])
+	}
+	dir = filepath.Join(cache, "puzzlelab", name+"-"+hex.EncodeToString(h.Sum(nil)[:8]))
+	for name, data := range contents {
 		path := filepath.Join(dir, name)
-		if there, err := os.ReadFile(path); err == nil && string(there) == string(data) {
+		if there, err := os.ReadFile(path); err == nil && bytes.Equal(there, data) {
 			continue
 		}
 		if err := outfile.WriteBytes(path, data); err != nil {
-			return err
+			return "", err
 		}
 	}
-	return nil
+	return dir, nil
 }

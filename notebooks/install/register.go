@@ -25,9 +25,9 @@ type kernelspec struct {
 //go:embed logo.svg
 var logo []byte
 
-// DataDir returns the folder in which Jupyter keeps the user's data: $JUPYTER_DATA_DIR if set, else
+// dataDir returns the folder in which Jupyter keeps the user's data: $JUPYTER_DATA_DIR if set, else
 // ~/Library/Jupyter on macOS, else $XDG_DATA_HOME/jupyter if set, else ~/.local/share/jupyter.
-func DataDir() (string, error) {
+func dataDir() (string, error) {
 	if dir := os.Getenv("JUPYTER_DATA_DIR"); dir != "" {
 		return filepath.Abs(dir)
 	}
@@ -46,7 +46,7 @@ func DataDir() (string, error) {
 
 // specDir returns the folder of the kernelspec.
 func specDir() (string, error) {
-	data, err := DataDir()
+	data, err := dataDir()
 	if err != nil {
 		return "", err
 	}
@@ -112,9 +112,9 @@ func Unregister() (dir string, err error) {
 	return dir, nil
 }
 
-// Registered returns the path of the program that Jupyter starts for this kernel. If the kernel is
+// registered returns the path of the program that Jupyter starts for this kernel. If the kernel is
 // not registered, the error is [fs.ErrNotExist].
-func Registered() (program string, err error) {
+func registered() (program string, err error) {
 	dir, err := specDir()
 	if err != nil {
 		return "", err

@@ -117,10 +117,10 @@ func (a *announcer) printf(format string, args ...any) {
 	}
 }
 
-// Version returns the version of the module from which a Go program was built, such as v0.11.4. It
+// toolVersion returns the version of the module from which a Go program was built, such as v0.11.4. It
 // reads the program's build information, because the output of GoNB's own version flag is
 // unreliable: v0.11.4 calls itself v0.11.1.
-func Version(program string) (string, error) {
+func toolVersion(program string) (string, error) {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return "", fmt.Errorf("kernel: version of %s: %w", program, err)

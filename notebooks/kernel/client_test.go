@@ -19,7 +19,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/go-zeromq/zmq4"
@@ -322,12 +321,10 @@ func startProcess(c Command, dir string) (*process, error) {
 	// A child that outlives the kernel may hold its output open.
 	p.cmd.WaitDelay = time.Second
 	p.group = jupyter.NewGroup(dir)
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	if err := p.cmd.Start(); err != nil {
+	if err := p.group.Start(p.cmd); err != nil {
 		p.group.Kill()
 		return nil, fmt.Errorf("jupyter: start the kernel: %w", err)
 	}
-	p.group.Add(p.cmd.Process.Pid)
 	go func() {
 		p.err = p.cmd.Wait()
 		close(p.done)

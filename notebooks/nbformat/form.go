@@ -78,8 +78,7 @@ func (f *form) integer(key string, n **int) {
 	}
 	v, _ := f.take(key)
 	if x, err := strconv.ParseFloat(textOf(v), 64); err == nil && x == float64(int(x)) { // 1.0 or "1", as some programs write it
-		i := int(x)
-		*n = &i
+		*n = new(int(x))
 	}
 }
 

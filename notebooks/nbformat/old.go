@@ -1,31 +1,21 @@
 package nbformat
 
 import (
-	"encoding/binary"
+	"bytes"
 	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf16"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // utf8Of converts UTF-16 with a byte order mark to UTF-8, and returns other text unchanged.
 func utf8Of(data []byte) []byte {
-	if len(data) < 2 || len(data)%2 != 0 {
-		return data
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		data, _ = unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Bytes(data) // replaces what is invalid
 	}
-	var order binary.ByteOrder = binary.BigEndian
-	switch {
-	case data[0] == 0xFF && data[1] == 0xFE:
-		order = binary.LittleEndian
-	case data[0] != 0xFE || data[1] != 0xFF:
-		return data
-	}
-	units := make([]uint16, len(data)/2)
-	for i := range units {
-		units[i] = order.Uint16(data[2*i:])
-	}
-	return []byte(string(utf16.Decode(units)))
+	return data
 }
 
 // notNumbers matches strings, and what Python's json writes for numbers that JSON cannot represent.

@@ -2,14 +2,16 @@
 
 package jupyter
 
-// Group does nothing. It replaces process groups on systems that do not have them.
+import "os/exec"
+
+// Group is empty. It replaces process groups on systems that do not have them.
 type Group struct{}
 
 // NewGroup returns a group that does nothing.
 func NewGroup(string) *Group { return &Group{} }
 
-// Add does nothing.
-func (*Group) Add(int) {}
+// Start starts a command.
+func (*Group) Start(cmd *exec.Cmd) error { return cmd.Start() }
 
 // Kill does nothing.
 func (*Group) Kill() {}

@@ -48,13 +48,17 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// Add adds the process group of the given leader, so that it ends with this group. Add forgets
+// Start starts a command as the leader of a process group, which ends with this group. Start forgets
 // groups without processes, because the system may reuse their numbers.
-func (g *Group) Add(leader int) {
+func (g *Group) Start(cmd *exec.Cmd) error {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return err
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.more = slices.DeleteFunc(g.more, func(old int) bool { return syscall.Kill(-old, 0) != nil })
-	g.more = append(g.more, leader)
+	g.more = append(g.more, cmd.Process.Pid)
 	if g.guard != nil {
 		var line strings.Builder
 		for _, leader := range g.more {
@@ -62,6 +66,7 @@ func (g *Group) Add(leader int) {
 		}
 		_, _ = io.WriteString(g.input, line.String()+"\n")
 	}
+	return nil
 }
 
 // Kill ends the group and all process groups added to it.
