@@ -46,7 +46,7 @@ func (w *writer) nodes(nodes []page.Node) {
 		tag := spaced(n, i == len(nodes)-1)
 		value := func(name string) string { return values[name](w, n) }
 		w.WriteString(os.Expand(tag[0], value))
-		if n.Kind != page.Note && n.Kind != page.Image && n.Kind != page.Entry { // these are written in a different way
+		if n.Kind != page.Note && n.Kind != page.Image { // these are written in a different way
 			w.nodes(n.Nodes)
 		}
 		w.WriteString(os.Expand(tag[1], value))
@@ -129,7 +129,7 @@ var values = map[string]func(w *writer, n page.Node) string{
 	"Permalink":   func(_ *writer, n page.Node) string { return permalinkTo(n.ID) },
 	"Reference":   func(w *writer, n page.Node) string { return w.Reference(n.Label) },
 	"Mark":        func(w *writer, n page.Node) string { return w.Mark(n.Label) },
-	"Names":       func(_ *writer, n page.Node) string { return definedIn(n) },
+	"Term":        func(_ *writer, n page.Node) string { return termID(n.Text) },
 	"Back":        func(w *writer, n page.Node) string { return w.backFrom(n.Label) },
 }
 
@@ -139,15 +139,6 @@ func startOf(n page.Node) string {
 		return ""
 	}
 	return fmt.Sprintf(` start="%d"`, n.Number)
-}
-
-// definedIn returns the names in an entry of the glossary.
-func definedIn(n page.Node) string {
-	names := make([]string, len(n.Nodes))
-	for i, name := range n.Nodes {
-		names[i] = fmt.Sprintf(`<dfn id="%s">%s</dfn>`, termID(name.Text), fragment.Escape(name.Text))
-	}
-	return strings.Join(names, "; ")
 }
 
 // backFrom returns the link from an entry in the references to the first place that cites it.

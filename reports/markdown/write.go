@@ -3,8 +3,10 @@ package markdown
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -64,66 +66,50 @@ func (w *writer) report() error {
 }
 
 // frame writes everything except the blocks.
-func (w *writer) frame(nodes []page.Node) {
-	for _, n := range nodes {
-		switch n.Kind {
-		case page.Title:
-			w.line("# " + inline(n.Nodes, Escape))
-		case page.Authors:
-			w.line(Escape(page.PlainText(n.Nodes)))
-		case page.Abstract, page.Keywords:
-			w.line("**" + n.Title + "** " + inline(n.Nodes, Escape))
-		case page.Section:
-			w.line("## " + n.Title)
-			w.frame(n.Nodes)
-		case page.Glossary:
-			w.list(n.Nodes, func(_ int, e page.Node) string {
-				var names []string
-				for _, name := range e.Nodes {
-					names = append(names, name.Text)
-				}
-				return "- **" + Escape(strings.Join(names, "; ")) + "**: " + Escape(e.Text)
-			})
-		case page.References:
-			w.list(n.Nodes, func(i int, r page.Node) string {
-				return fmt.Sprintf(`%d. <a id="%s"></a>`, i+1, r.Label.Anchor()) + inline(r.Nodes, escapeInline)
-			})
-		case page.Facts:
-			w.line("### " + Escape(n.Title))
-			w.list(n.Nodes, func(_ int, f page.Node) string { return "- " + escapeInline(f.Title) + ": " + escapeInline(f.Text) })
-		case page.Times:
-			w.line("<!-- timing -->\n" + inline(n.Nodes, Escape) + "\n<!-- /timing -->")
-		default:
-			w.line(inline(n.Nodes, Escape))
-		}
+func (w *writer) frame(list []page.Node) {
+	if text := nodes(list, Escape); text != "" {
+		w.line(text)
 	}
 }
 
-// list writes one item per line.
-func (w *writer) list(nodes []page.Node, item func(int, page.Node) string) {
-	lines := make([]string, len(nodes))
-	for i, n := range nodes {
-		lines[i] = item(i, n)
-	}
-	w.line(strings.Join(lines, "\n"))
-}
+//go:embed tags.txt
+var tagsFile string
 
-// inline returns inline text.
-func inline(nodes []page.Node, escape func(string) string) string {
+// tags holds the text before and after each kind of node.
+var tags = page.Tags(tagsFile)
+
+// nodes returns nodes as Markdown. escape escapes their words.
+func nodes(list []page.Node, escape func(string) string) string {
 	var b strings.Builder
-	for _, n := range nodes {
-		switch n.Kind {
-		case page.Cite:
-			b.WriteString(link(n.Label))
-		case page.Address:
-			b.WriteString("[" + escape(n.Text) + "](<" + inAngles.Replace(n.URL) + ">)")
-		case page.Formula:
-			b.WriteString("$" + n.Text + "$")
-		case page.Italic:
-			b.WriteString("*" + inline(n.Nodes, escape) + "*")
-		default:
-			b.WriteString(escape(n.Text))
+	for i, n := range list {
+		value := func(name string) string {
+			switch name {
+			case "Number":
+				return fmt.Sprint(i + 1)
+			case "Anchor":
+				return n.Label.Anchor()
+			case "Link":
+				return link(n.Label)
+			case "Address":
+				return inAngles.Replace(n.URL)
+			case "Formula":
+				return "$" + n.Text + "$"
+			case "Title":
+				return escape(n.Title)
+			case "Words":
+				return escape(page.PlainText(n.Nodes))
+			}
+			return escape(n.Text)
 		}
+		inside := ""
+		switch n.Kind {
+		case page.Authors, page.Entry: // written as words, without links
+		case page.Reference, page.Facts: // written within a line
+			inside = nodes(n.Nodes, escapeInline)
+		default:
+			inside = nodes(n.Nodes, escape)
+		}
+		b.WriteString(os.Expand(tags[n.Kind][0], value) + strings.TrimRight(inside, "\n") + os.Expand(tags[n.Kind][1], value))
 	}
 	return b.String()
 }
@@ -215,7 +201,7 @@ func (w *writer) Text(t reports.Text) error {
 const timingNote = "*Timing: depends on the machine.*"
 
 // text escapes plain text and resolves its references.
-func (w *writer) text(s string) string { return inline(page.Inline(w.Labels, s), Escape) }
+func (w *writer) text(s string) string { return nodes(page.Inline(w.Labels, s), Escape) }
 
 func link(l reports.Label) string { return fmt.Sprintf("[%s](#%s)", l, l.Anchor()) }
 

@@ -141,6 +141,9 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 			list.Nodes = append(list.Nodes, Node{Kind: Entry, Title: t.Kind, Text: text})
 		}
 		e := &list.Nodes[i]
+		if e.Nodes != nil {
+			e.Nodes = append(e.Nodes, Node{Kind: Phrase, Text: "; "})
+		}
 		e.Nodes = append(e.Nodes, Node{Kind: Name, Text: t.Name})
 	}
 	return section("glossary", "Glossary", Node{Kind: Reading, Nodes: []Node{{Kind: Phrase, Text: strings.TrimSpace(howToRead + " " + p.Report.Method)}}}, list)

@@ -32,7 +32,7 @@ func TestNamesOfOneMeaningAreOneEntry(t *testing.T) {
 	}})
 	section := p.Glossary(func(t reports.Term) bool { return t.Name != "d" })
 	list := section[0].Nodes[1]
-	if len(list.Nodes) != 2 || PlainText(list.Nodes[0].Nodes) != "ac" || list.Nodes[0].Text != "searches." || PlainText(list.Nodes[1].Nodes) != "b" {
+	if len(list.Nodes) != 2 || PlainText(list.Nodes[0].Nodes) != "a; c" || list.Nodes[0].Text != "searches." || PlainText(list.Nodes[1].Nodes) != "b" {
 		t.Errorf("entries %+v", list.Nodes)
 	}
 	if said := PlainText(section[0].Nodes[:1]); !strings.HasSuffix(said, " Declared first.") {

@@ -58,7 +58,7 @@ const (
 	Section    Kind = "Section"    // a section with a Title
 	Reading    Kind = "Reading"    // a paragraph that explains how to read figures, tables and claims
 	Glossary   Kind = "Glossary"   // the glossary; contains an Entry for each meaning
-	Entry      Kind = "Entry"      // an entry of the glossary: contains Names; Title is their kind, and Text their meaning
+	Entry      Kind = "Entry"      // an entry of the glossary: contains Names and the words between them; Title is their kind, and Text their meaning
 	References Kind = "References" // the bibliography; contains a Reference for each entry
 	Reference  Kind = "Reference"  // an entry of the bibliography, with its Label
 	Facts      Kind = "Facts"      // a section of the provenance, with a Title; contains a Fact for each fact
@@ -72,7 +72,6 @@ const (
 	Name     Kind = "Name"   // a name that the glossary explains
 	Date     Kind = "Date"   // the date of the report
 	Cite     Kind = "Cite"   // a reference to the block or bibliography entry with the Label
-	Bold     Kind = "Bold"   // words in bold, in the parts around the report's texts
 	Italic   Kind = "Italic"
 	Address  Kind = "Address"  // words that link to URL, in the parts around the report's texts
 	Typed    Kind = "Typed"    // an HTML tag, shown as source

@@ -91,11 +91,7 @@ func (w *writer) frame(nodes []page.Node) {
 			spans = append([]span{lead}, spans...)
 		case page.Entry:
 			spans = nil
-			var names []string
-			for _, name := range n.Nodes {
-				names = append(names, name.Text)
-			}
-			add(strings.Join(names, "; "), bold, ink)
+			add(page.PlainText(n.Nodes), bold, ink)
 			if n.Title != "" {
 				add(" ("+n.Title+")", regular, muted)
 			}
