@@ -55,9 +55,9 @@ var claims = study.Claims(files, plan, study.Say(
 			for size, rows := range frame.By(f, frame.Size) {
 				if both := rows.Match("standard", "pruning"); len(both) > 0 && len(both.Solved()) == len(both) {
 					without, with := both.Values(trial.Expanded, 0), both.Values(trial.Expanded, 1)
-					share := stats.Bootstrap{}.Of(len(both), func(idx []int) float64 { return 100 * median(with, idx) / median(without, idx) })
-					said = fmt.Sprintf("On %s of %d places, the median search expands %s nodes without pruning and %s %% of them with it (%s %%).", study.Plural(len(both), "ring"), size,
-						study.Grouped(uint64(stats.Median(without))), share.BCa.Number(share.Value), share.BCa.Phrase())
+					saving := stats.Bootstrap{}.Of(len(both), func(idx []int) float64 { return 100 - 100*median(with, idx)/median(without, idx) })
+					said = fmt.Sprintf("On rings of %d places, pruning saves %s %% of the %s nodes of the median search (%s %%, %s).", size, saving.BCa.Number(saving.Value),
+						study.Grouped(uint64(stats.Median(without))), saving.BCa.Phrase(), study.Plural(len(both), "ring"))
 				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}

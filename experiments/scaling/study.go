@@ -35,12 +35,13 @@ func Definition() study.Definition {
 		Title:     "How does search grow? Three puzzles, small to large",
 		Source:    "R. E. Korf, M. Reid, S. Edelkamp, Time complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001; B. Pitney, 2013",
 		Key:       "rings-growth",
+		Picture:   "puzzles",
 		Canonical: canonical,
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
 		Claims:    claims,
-		Headlines: []string{"rings-exponential", "rings-forced", "lengths-saving"},
+		Headlines: []string{"rings-exponential", "rings-forced", "lengths-saving", "walk-layered"},
 	}
 }
 
@@ -99,7 +100,7 @@ func canonical(name string) (string, error) {
 }
 
 var items = slices.Concat(
-	[]study.Item{study.Block("overview", overview)},
+	[]study.Item{study.Picture("puzzles", puzzlesTitle, puzzlesFigure), study.Block("overview", overview)},
 	append(Rings.described(), study.Claim(claims, "rings-forced")),
 	append(Rings.predicted(), study.Claim(claims, "rings-exponential")),
 	append(Boards.described(), study.Claim(claims, "boards-exponent"), study.Claim(claims, "boards-memory")),
@@ -134,14 +135,14 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.grows("pruning", "contraction", 10, Exponential)(f)
 		if rate := Rings.rate(f, "contraction"); rate != "" {
-			a = a.Saying("With contraction, the factor is %s.", rate)
+			a = a.Saying("Followed to the end (contraction), forced moves leave few choices: each place adds %s.", rate)
 		}
 		return a, err
 	}},
 	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.nearer(Exponential, []Model{Power}, searching...)(f)
 		if without, with := Rings.rate(f, "standard"), Rings.rate(f, "pruning"); without != "" && with != "" {
-			a = a.Saying("Each place on a ring multiplies the median nodes by %s without pruning and by %s with it.", without, with)
+			a = a.Saying("On a ring, each place adds %s to the median nodes, and %s if forced moves are taken at once (pruning).", without, with)
 		}
 		return a, err
 	}},
@@ -179,15 +180,17 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	}
 }
 
-// rate says by what factor the median of a strategy grows for one unit of size: "1.30 (95 %
-// interval 1.28 to 1.32, 600 rings)". It returns "" for too few sizes.
+// rate says how much the median of a strategy grows for one unit of size: "30 % (95 % interval 28 to
+// 32 %, 600 rings)". It returns "" for too few sizes.
 func (q Question) rate(f frame.Frame, strategy string) string {
 	known := q.one(f, strategy).known()
 	if len(known) < stats.MinSizes {
 		return ""
 	}
 	_, g := Exponential.fitTo(known).parameters()
-	return fmt.Sprintf("%s (%s, %s)", g.BCa.Number(g.Value), g.BCa.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun))
+	growth := g.BCa
+	growth.Low, growth.High = 100*(g.BCa.Low-1), 100*(g.BCa.High-1)
+	return fmt.Sprintf("%s %% (%s %%, %s)", growth.Number(100*(g.Value-1)), growth.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun))
 }
 
 // nearer asks whether, for each strategy, a model fits the known medians better than each of the
