@@ -27,7 +27,7 @@ var policy = []struct {
 	{"solvers/search/pdb", []string{"solvers/search"}},
 	{"solvers/search/external", []string{"solvers/search", "internal/hint", "internal/outfile", "github.com/gofrs/flock"}},
 	{"solvers/search/searchtest", []string{"solvers/search"}},
-	{"solvers/puzzle", []string{"solvers/search", "solvers/puzzle/wording", "internal/numerals"}},
+	{"solvers/puzzle", []string{"solvers/search", "solvers/puzzle/wording", "internal/numerals", "golang.org/x/text"}},
 	{"solvers/command", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "internal/process"}},
 	{"solvers/puzzle/puzzletest", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "experiments/code"}},
 	{"solvers/puzzle/ask", []string{"solvers/puzzle", "solvers/puzzle/wording"}},

@@ -40,6 +40,16 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 		`[["red","green","blue"],["green","blue","red"],["blue","red","green"]]`, "red green blue\ngreen blue red\nblue red green\n", "🟥🟩🟦\n🟩🟦🟥\n🟦🟥🟩\n", "🟥🟩🟦/🟩🟦🟥/🟦🟥🟩", "🟥 🟩 🟦\n🟩 🟦 🟥\n🟦 🟥 🟩\n",
 		"3 3 3\n123\n231\n312\n", "3\n123\n231\n312\n", "3 3\n1 2 3\n2 3 1\n3 1 2\n", "3x3c3m5:012120201,25", "0 1 2\n1 2 0\n2 0 1\n", "012/120/201", "| 1 | 2 | 3 |\n| 2 | 3 | 1 |\n| 3 | 1 | 2 |\n",
 		"1 2 3\n2 3 1\n3 1 2\n3x3, start 1,1: 9 cells in 9 regions left\n", "[[1. 2. 3.]\n [2. 3. 1.]\n [3. 1. 2.]]",
+		"#ff0000 #00ff00 #0000ff\n#00ff00 #0000ff #ff0000\n#0000ff #ff0000 #00ff00\n", "[[\"#ff0000\",\"#00ff00\",\"#0000ff\"],[\"#00ff00\",\"#0000ff\",\"#ff0000\"],[\"#0000ff\",\"#ff0000\",\"#00ff00\"]]",
+		"#f00 #0f0 #00f\n#0f0 #00f #f00\n#00f #f00 #0f0\n", "0xff0000 0x00ff00 0x0000ff\n0x00ff00 0x0000ff 0xff0000\n0x0000ff 0xff0000 0x00ff00\n",
+		"\x1b[41m  \x1b[42m  \x1b[44m  \x1b[0m\n\x1b[42m  \x1b[44m  \x1b[41m  \x1b[0m\n\x1b[44m  \x1b[41m  \x1b[42m  \x1b[0m\n",
+		"\x1b[31m1\x1b[0m\x1b[32m2\x1b[0m\x1b[34m3\x1b[0m\n\x1b[32m2\x1b[0m\x1b[34m3\x1b[0m\x1b[31m1\x1b[0m\n\x1b[34m3\x1b[0m\x1b[31m1\x1b[0m\x1b[32m2\x1b[0m\n",
+		"[[Color.RED, Color.GREEN, Color.BLUE], [Color.GREEN, Color.BLUE, Color.RED], [Color.BLUE, Color.RED, Color.GREEN]]",
+		"{Color::Red, Color::Green, Color::Blue},\n{Color::Green, Color::Blue, Color::Red},\n{Color::Blue, Color::Red, Color::Green}",
+		":red_square: :green_square: :blue_square:\n:green_square: :blue_square: :red_square:\n:blue_square: :red_square: :green_square:\n", "{\"grid\": [[1,2,3],[2,3,1],[3,1,2]], \"colors\": 3, \"moves\": 5}",
+		"{\"board\": \"123/231/312\"}", "\xff\xfe1\x002\x003\x00\x0d\x00\x0a\x002\x003\x001\x00\x0d\x00\x0a\x003\x001\x002\x00\x0d\x00\x0a\x00", "sep=,\r\n1,2,3\r\n2,3,1\r\n3,1,2\r\n",
+		"\"\",\"V1\",\"V2\",\"V3\"\n\"1\",1,2,3\n\"2\",2,3,1\n\"3\",3,1,2\n", "\"V1\" \"V2\" \"V3\"\n\"1\" 1 2 3\n\"2\" 2 3 1\n\"3\" 3 1 2\n", "     [,1] [,2] [,3]\n[1,]    1    2    3\n[2,]    2    3    1\n[3,]    3    1    2\n",
+		"   0  1  2\n0  1  2  3\n1  2  3  1\n2  3  1  2\n", "// board\n{1,2,3},\n{2,3,1},\n{3,1,2}\n",
 	} {
 		if got := guessed(t, text); !slices.Equal(got, []string{board}) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, board)
@@ -55,10 +65,12 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 		"start=1,1 1231":     {"1231"},
 		"12\n21\n\n11\n22\n": {"12/21", "11/22"},
 		`{"start": [2, 2], "board": [[1,2,1],[2,1,2]]}`: {"start=2,2 121/212"},
-		"12/21\n123\n":            {"12/21", "123"},
-		"_12\n122\n":              {"012/122"},
-		"start=2,2 121\n212\n121": {"start=2,2 121/212/121"},
-		"1231\n2312\n3121\n":      {"1231/2312/3121"},
+		"12/21\n123\n":                 {"12/21", "123"},
+		"_12\n122\n":                   {"012/122"},
+		"121\n212\n121\n\nstart=2,2\n": {"start=2,2 121/212/121"},
+		"# 121\n212\n":                 {"212"},
+		"start=2,2 121\n212\n121":      {"start=2,2 121/212/121"},
+		"1231\n2312\n3121\n":           {"1231/2312/3121"},
 	} {
 		if got := guessed(t, text); !slices.Equal(got, want) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)

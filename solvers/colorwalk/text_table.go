@@ -148,7 +148,7 @@ func fromZero(colors []Color) bool {
 	return most < MaxColors && !slices.Contains(seen[:most+1], false)
 }
 
-var named = regexp.MustCompile(`^(?:dark|light)?(?:red|orange|yellow|green|blue|indigo|violet|purple|pink|magenta|cyan|brown|black|white|gr[ae]y|teal|lime|navy|maroon|turquoise|gold|silver|beige|olive|aqua)$`)
+var named = regexp.MustCompile(`^(?:dark|light)?(?:red|orange|yellow|green|blue|indigo|violet|purple|pink|magenta|cyan|brown|black|white|gr[ae]y|teal|lime|navy|maroon|turquoise|gold|silver|beige|olive|aqua|(?:#|0x)[0-9a-f]{3,8}|bg\d+)$`)
 
 // colorsOf returns the colors of cells: numbers, digits and letters, or words and emoji,
 // which are numbered as they come.

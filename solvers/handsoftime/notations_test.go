@@ -19,6 +19,11 @@ func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
 		"[" + strings.ReplaceAll(ring, " ", ", ") + "]", "values = (" + strings.ReplaceAll(ring, " ", ", ") + ")", "{" + strings.ReplaceAll(ring, " ", ",") + "};", strings.ReplaceAll(ring, " ", ""), strings.ReplaceAll(ring, " ", "-"),
 		strings.ReplaceAll(ring, " ", " -> "), strings.ReplaceAll(ring, " ", " | "), strings.ReplaceAll(ring, " ", ";"), `{"start": 0, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
 		"   2\n 4   4\n1     1\n2     3\n 5   4\n   3\n", "[\n" + strings.ReplaceAll(ring, " ", ",\n") + "\n]",
+		"clock: List[int] = [2, 4, 1, 3, 4, 3, 5, 2, 1, 4]", "int clock[10] = {2, 4, 1, 3, 4, 3, 5, 2, 1, 4};", "let v = vec![2, 4, 1, 3, 4, 3, 5, 2, 1, 4];", "clock = [2,4,1,3,4,3,5,2,1,4] :: [Int]",
+		"x <- c(2, 4, 1, 3, 4, 3, 5, 2, 1, 4)", " [1] 2 4 1 3 4 3 5 2 1 4", "Clock 1: 2 4 1 3 4 3 5 2 1 4", "node,value\n0,2\n1,4\n2,1\n3,3\n4,4\n5,3\n6,5\n7,2\n8,1\n9,4\n", ",0\n0,2\n1,4\n2,1\n3,3\n4,4\n5,3\n6,5\n7,2\n8,1\n9,4\n",
+		"\xff\xfe2\x00\x0d\x00\x0a\x004\x00\x0d\x00\x0a\x001\x00\x0d\x00\x0a\x003\x00\x0d\x00\x0a\x004\x00\x0d\x00\x0a\x003\x00\x0d\x00\x0a\x005\x00\x0d\x00\x0a\x002\x00\x0d\x00\x0a\x001\x00\x0d\x00\x0a\x004\x00\x0d\x00\x0a\x00",
+		"sep=;\r\n2;4;1;3;4;3;5;2;1;4\r\n", "// c1\n2 4 1 3 4 3 5 2 1 4", "\\{2,4,1,3,4,3,5,2,1,4\\}", "$\\langle 2,4,1,3,4,3,5,2,1,4\\rangle$", "10: 2 4 1 3 4 3 5 2 1 4", "{2, 4, 1, 3, 4, // first half\n 3, 5, 2, 1, 4}",
+		"my @v = qw(2 4 1 3 4 3 5 2 1 4);", "int[] v = new int[] {2,4,1,3,4,3,5,2,1,4};", "val v = intArrayOf(2,4,1,3,4,3,5,2,1,4)", "1. 2 4 1 3 4 3 5 2 1 4",
 		"value\n" + strings.ReplaceAll(ring, " ", "\n"), "- " + strings.ReplaceAll(ring, " ", "\n- "), "c(" + strings.ReplaceAll(ring, " ", ", ") + ")", "[" + strings.ReplaceAll(ring, " ", ". ") + ".]", `{"n": 10, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{ring}) {

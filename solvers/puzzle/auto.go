@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,7 @@ const Auto = "auto"
 // if formats give different instances, the error shows each reading. Read returns an error for an
 // unknown format.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
+	r = Decoded(r)
 	if format == "" || format == Auto {
 		return func(yield func(I, error) bool) { k.guess(r, file, c)(yield) }, nil
 	}
@@ -44,7 +46,7 @@ func (k *Kind[I]) guess(r io.Reader, file string, c Choice) iter.Seq2[I, error] 
 	for {
 		line, err := in.ReadBytes('\n')
 		head.Write(line)
-		bad, silent := counting(fields(line)), c
+		bad, silent := counting(strings.Split(strings.TrimSpace(string(line)), ",")), c
 		silent.Say = nil
 		for inst, wrong := range lines(bytes.NewReader(line), file, silent) {
 			if bad = bad || wrong != nil; !bad && (k.Part == nil || !k.Part(inst, string(line))) {
@@ -121,7 +123,7 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	for _, f := range formats {
 		got.add(try(f, text, file, c))
 	}
-	bare, numbered, titled := unnumbered(text)
+	bare, numbered, titled := k.unnumbered(text)
 	for _, f := range formats {
 		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2) { // a single board may begin with such a row
 			break
@@ -199,31 +201,46 @@ func behind(err, other error) bool {
 	return isA && isB && a.Line > b.Line
 }
 
-// unnumbered removes the column numbers (0, 1, 2, …) that pandas writes above a table of
-// comma-separated values and, if the first cell is empty, the row numbers. It also removes the titles
-// of columns of numbers. It reports what it found.
-func unnumbered(text []byte) (bare []byte, ok, titled bool) {
-	width, row, numbers := 0, 0, false
-	for line := range bytes.Lines(text) {
-		cells := fields(line)
-		if width == 0 {
-			width, numbers, titled = len(cells), cells[0] == "", slices.IndexFunc(cells, numeric) < 0
-			if !titled && !counting(cells) {
-				return nil, false, false
-			}
-			continue
-		}
-		switch {
-		case len(cells) != width, titled && slices.IndexFunc(cells, numeric) < 0, numbers && cells[0] != fmt.Sprint(row):
-			return nil, false, false
-		case numbers:
-			cells = cells[1:]
-		}
-		bare = append(append(bare, strings.Join(cells, ",")...), '\n')
-		row++
+// unnumbered removes what programs write beside the values of a table: the column numbers (0, 1, 2,
+// …) of pandas or the titles of columns above, and the numbers of rows on the left. If a title names
+// instances, it keeps only this column. It reports what it found.
+func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
+	tables, _ := cut(string(text), k.Name, "")
+	if len(tables) != 1 || len(tables[0].Rows) < 2 {
+		return nil, false, false
 	}
-	return bare, row > 0, titled
+	rows := wording.Each(tables[0].Rows, func(r Row) []string { return wording.Each(r.Cells, func(c Cell) string { return c.Text }) })
+	titles, first, commas := rows[0], rows[1][0], strings.ContainsRune(",;", tables[0].Rows[0].Cells[len(rows[0])-1].mark)
+	if len(rows[1]) == len(titles)+1 {
+		titles, commas = append([]string{""}, titles...), true
+	}
+	titled = !slices.ContainsFunc(titles, func(title string) bool { return title != "" && !titling.MatchString(title) })
+	if !titled && !(commas && counting(titles)) {
+		return nil, false, false
+	}
+	only := slices.IndexFunc(titles, called.MatchString)
+	from := 0
+	if titled && first == "1" {
+		from = 1
+	}
+	for i, row := range rows[1:] {
+		switch {
+		case len(row) != len(titles), titled && !slices.ContainsFunc(row, numeric):
+			return nil, false, false
+		case only >= 0:
+			row = row[only : only+1]
+		case titles[0] == "" && row[0] != strconv.Itoa(from+i):
+			return nil, false, false
+		case titles[0] == "":
+			row = row[1:]
+		}
+		bare = append(append(bare, strings.Join(row, ",")...), '\n')
+	}
+	return bare, true, titled
 }
+
+// titling matches the title of a column.
+var titling = regexp.MustCompile(`^[A-Za-z]\w*$`)
 
 // numeric reports whether a cell is a number.
 func numeric(cell string) bool {
@@ -231,10 +248,9 @@ func numeric(cell string) bool {
 	return err == nil
 }
 
-func fields(line []byte) []string { return strings.Split(strings.TrimSpace(string(line)), ",") }
-
 // counting reports whether the cells, after an optional empty one, are 0, 1, 2, …
 func counting(cells []string) bool {
+	several := len(cells) > 1
 	if cells[0] == "" {
 		cells = cells[1:]
 	}
@@ -243,5 +259,5 @@ func counting(cells []string) bool {
 			return false
 		}
 	}
-	return len(cells) > 1
+	return several
 }

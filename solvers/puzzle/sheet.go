@@ -67,15 +67,15 @@ func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 			names[name] = value
 		}
 	}
-	width, _ := wording.Digits(cmp.Or(names["width"].Text, names["cols"].Text), cells)
-	if height, _ := wording.Digits(names["height"].Text, cells); width > 0 && width*height == cells {
+	width, _ := wording.Digits(cmp.Or(names["width"].Text, names["cols"].Text, names["columns"].Text, names["ncol"].Text), cells)
+	if height, _ := wording.Digits(cmp.Or(names["height"].Text, names["rows"].Text, names["nrow"].Text), cells); width > 0 && width*height == cells {
 		names["size"] = Cell{Text: fmt.Sprintf("%dx%d", width, height), Line: names["height"].Line, Column: names["height"].Column}
-		maps.DeleteFunc(names, func(name string, _ Cell) bool { return name == "width" || name == "cols" || name == "height" })
+		maps.DeleteFunc(names, func(name string, _ Cell) bool { return sided.MatchString(name) })
 	}
 	for name, value := range names {
 		if n, ok := wording.Digits(value.Text, cells); ok && measured.MatchString(name) && (n == cells || n*n == cells) {
 			delete(names, name)
-		} else if !slices.Contains(known, name) {
+		} else if !slices.Contains(known, name) && (value.Text == manyValues || !remark.MatchString(name)) {
 			return nil, t.Fault(value, "%s=%s is not understood here (want %s=…)", name, value.Text, strings.Join(known, "=… or "))
 		}
 	}
@@ -133,6 +133,9 @@ func (t Sheet) Spread() (Sheet, bool) {
 
 // maxText is the maximum length of a text that is read as a whole.
 const maxText = 1 << 26
+
+// manyValues is the text of a named list.
+const manyValues = "[…]"
 
 // Together returns a single sheet with all rows of all sheets, or none if there are no sheets.
 func Together(tables []Sheet) []Sheet {
@@ -192,14 +195,13 @@ type cutter struct {
 	marked bool          // no cell has followed the last mark yet
 	nested []bool        // for each open list, whether it contains lists
 	named  string        // name of the next list
-	into   int           // number of open lists when a list with a goal began; 0 outside
+	into   int           // number of open lists when a list with a goal began; 0 outside; -1 below a heading
 	keys   map[bool]bool // whether the lists of a JSON object have names of instances
 }
 
 var (
-	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→", "&", ",", `\\`, ";")
-	// What programs, papers and Markdown write around values.
-	dressing = regexp.MustCompile(`(?m)\b(?:std::)?[A-Za-z]\w*<[\w<>:, ]*>|\\(?:begin|end)\{\w+\*?\}(?:\{[lcr| ]*\})?|\\(?:hline|left|right)\b|\$|^[ \t]*(?:~~~|` + "```" + `)\w*`)
+	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\u200b", "", "\r\n", "\n", "\r", "\n", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→", "<-", " =", "&nbsp;", " ", "&", ",", `\\`, ";", "'(", " (", "#(", " (", ").", ") ",
+		"┆", "│", "┊", "│", "╎", "│", "┇", "│", "┋", "│", "¦", "│", "┄", "─", "┈", "─", "╌", "─")
 	// A list with one value, or one list in brackets, after each bullet.
 	bulleted = regexp.MustCompile(`\A(?:\w+:\s*\n)?(?:\s*[-*] +(?:[\[({].*|\S+)[ \t]*(?:\n|\z)){2,}\z`)
 	bullet   = regexp.MustCompile(`(?m)^(\s*)[-*] `)
@@ -207,22 +209,33 @@ var (
 	ruled    = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
 	// A name in front of a value or list: a variable in a program, or a key in JSON.
 	naming   = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
+	calling  = regexp.MustCompile(`^[A-Za-z][\w.]*!?$`)
 	sizing   = regexp.MustCompile(`^(\d+)[x×X](\d+)(?::|\s|$)`)
-	measured = regexp.MustCompile(`^(?:n|size|side|count|length)$`)
+	measured = regexp.MustCompile(`^(?:n|size|side|count|length|nrow|ncol|rows|cols|columns)$`)
+	sided    = regexp.MustCompile(`^(?:width|cols|columns|ncol|height|rows|nrow)$`)
 	cornered = regexp.MustCompile(`^["']?start["']?\s*[:=]\s*[\[(]\s*(\d+)\s*,\s*(\d+)\s*[\])]`)
 	// The caption below our own drawings.
 	caption = regexp.MustCompile(`^\d{1,9}x\d{1,9}, (goal|start) ([\w,-]*\w)[,:] `)
-	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values|ring|clock|cells|state|initial|rows|data|matrix)$`)
+	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values?|numbers|ring|clock|cells|state|initial|data|matrix)$`)
+	aimed   = regexp.MustCompile(`^(?i:goal|target|final)$`)
+	// A line that names what follows. Groups: the goal, which may be on the same line.
+	heading = regexp.MustCompile(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid)(?: ?#?\d+)?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
+	// What describes an instance without being part of it.
+	remark = regexp.MustCompile(`^(?:id|name|title|index|comment|description|difficulty|level|source|author|date|type|dtype|byrow|optimal|optimum|cost|moves|length|steps|depth|seed|solution|solvable)$`)
 )
 
 // cut splits a text into sheets. open is the last line of a list that is not closed, or 0 if all are.
 func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
-	text = dressing.ReplaceAllStringFunc(folded.Replace(text), func(s string) string { return strings.Repeat(" ", utf8.RuneCountInString(s)) })
-	if bulleted.MatchString(text) {
+	if text = undressed(text); bulleted.MatchString(text) {
 		text = bullet.ReplaceAllString(text, "$1  ")
 	}
 	for i, line := range strings.Split(text, "\n") {
+		if m := heading.FindStringSubmatch(line); m != nil && len(c.nested) == 0 {
+			c.endTable()
+			c.heading(m[1] != "", m[2], i+1)
+			continue
+		}
 		line, _, comment := strings.Cut(line, "#")
 		below, rows := caption.FindStringSubmatch(line), c.table.Rows
 		switch blank := strings.TrimSpace(line) == ""; {
@@ -239,6 +252,19 @@ func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	}
 	c.endTable()
 	return c.tables, open
+}
+
+// heading reads a heading, which may begin a goal or contain it.
+func (c *cutter) heading(aims bool, goal string, line int) {
+	c.at = Cell{Line: line, Column: 1}
+	switch list := strings.FieldsFunc(goal, func(r rune) bool { return !unicode.IsDigit(r) }); {
+	case !aims:
+	case len(list) == 0:
+		c.name("goal", ",")
+		c.into = -1
+	default:
+		c.name("goal", strings.Join(list, ","))
+	}
 }
 
 // line reads a line.
@@ -270,10 +296,14 @@ func (c *cutter) special(rest []rune) int {
 		return utf8.RuneCountInString(m[0])
 	}
 	if m := naming.FindStringSubmatch(text); m != nil {
+		after := (text + " ")[len(m[0]) : len(m[0])+1]
+		if calling.MatchString(m[2]) && strings.ContainsAny(after, "[({") { // the name of a function or type
+			m[0], m[2] = strings.TrimSuffix(m[0], m[2]), ""
+		}
 		switch known := called.MatchString(m[1]); {
 		case known && m[2] != "":
 			return utf8.RuneCountInString(strings.TrimSuffix(m[0], m[2]))
-		case known || m[2] != "" || strings.ContainsAny((text + " ")[len(m[0]):len(m[0])+1], "[({"):
+		case known || m[2] != "" || strings.ContainsAny(after, "[({"):
 			c.name(strings.ToLower(m[1]), strings.Trim(m[2], `"`))
 			return utf8.RuneCountInString(m[0])
 		} // without a value, it stays a word, which is not a valid cell
@@ -295,7 +325,7 @@ func (c *cutter) special(rest []rune) int {
 
 // quoted adds the words of a quoted text: cells of a row if there are several, or one cell.
 func (c *cutter) quoted(text string) {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '/' || unicode.IsSpace(r) })
 	if len(words) > 1 {
 		c.endRow()
 	}
@@ -355,7 +385,7 @@ func (c *cutter) endWord() {
 	}
 	word := whole.ReplaceAllString(string(c.word), "$1")
 	c.word = c.word[:0]
-	if c.into > 0 {
+	if c.into != 0 {
 		c.name("goal", strings.TrimLeft(c.row.Names["goal"].Text+","+word, ","))
 		return
 	}
@@ -373,7 +403,7 @@ func (c *cutter) add(text string) {
 func (c *cutter) mark(r rune) {
 	c.endWord()
 	edge := strings.ContainsRune("|│┃║", r)
-	if c.into == 0 && (c.marked && len(c.row.Cells) > 0 || c.marked && edge || r == ',' && len(c.row.Cells) == 0 && len(c.nested) == 0 && c.at.Column == 1) {
+	if c.into == 0 && (c.marked && len(c.row.Cells) > 0 || c.marked && edge || strings.ContainsRune(",;", r) && len(c.row.Cells) == 0 && len(c.nested) == 0 && c.at.Column == 1) {
 		c.add("")
 	}
 	c.at.mark, c.marked = r, true
@@ -390,17 +420,17 @@ func (c *cutter) open() {
 	c.endRow()
 	if n := len(c.nested); n > 0 {
 		c.nested[n-1] = true
-		if c.named != "" && c.named != "goal" && c.named != "target" {
+		if c.named != "" && !aimed.MatchString(c.named) {
 			c.keys[called.MatchString(c.named)] = true
 		}
 		if len(c.keys) == 2 {
-			c.name(c.named, "[…]") // an instance and something else, such as its solution
+			c.name(c.named, manyValues) // an instance and something else, such as its solution
 		}
 	} else {
 		c.keys = map[bool]bool{}
 	}
 	c.nested = append(c.nested, false)
-	if (c.named == "goal" || c.named == "target") && c.into == 0 {
+	if aimed.MatchString(c.named) && c.into == 0 {
 		c.name("goal", ",")
 		c.into = len(c.nested)
 	}
@@ -417,7 +447,7 @@ func (c *cutter) close() {
 	nested := c.nested[n-1]
 	c.nested = c.nested[:n-1]
 	switch {
-	case c.into > 0:
+	case c.into != 0:
 		if c.into == n {
 			c.into = 0
 		}
@@ -436,7 +466,8 @@ func (c *cutter) endRow() {
 	cells := c.row.Cells
 	c.row.more = c.marked && len(c.nested) == 0 && strings.ContainsRune(",;\t", c.at.mark)
 	c.at.mark, c.marked = 0, false
-	if len(cells) == 0 {
+	if len(cells) == 0 || len(cells) > 1 && !slices.ContainsFunc(cells, func(cell Cell) bool { return cell.Text != "" }) {
+		c.row.Cells = nil // such as the spacing in a drawing, or the empty head of a table in Markdown
 		return
 	}
 	var groups []Row
@@ -463,12 +494,19 @@ func (c *cutter) endRow() {
 func (c *cutter) endTable() {
 	c.endWord()
 	c.endRow()
-	if len(c.table.Rows) == 0 {
-		if n := len(c.tables); n > 0 && len(c.row.Names) > 0 { // named values below the sheet
-			rows := c.tables[n-1].Rows
-			maps.Copy(c.row.Names, rows[len(rows)-1].Names)
-			rows[len(rows)-1].Names, c.row = c.row.Names, Row{}
-		}
+	rows, empty := c.table.Rows, len(c.table.Rows) == 0
+	if n := len(c.tables); empty && n > 0 {
+		rows = c.tables[n-1].Rows
+	}
+	if c.row.Names["goal"].Text == "," { // the goal follows
+		return
+	}
+	c.into = max(c.into, 0)
+	if len(c.row.Names) > 0 && len(rows) > 0 { // named values below the sheet
+		maps.Copy(c.row.Names, rows[len(rows)-1].Names)
+		rows[len(rows)-1].Names, c.row = c.row.Names, Row{}
+	}
+	if empty {
 		return
 	}
 	width := 0

@@ -10,6 +10,9 @@ import (
 	"iter"
 	"strings"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -141,11 +144,7 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 // the error without a scanner and ends.
 func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, error] {
 	return func(yield func(*Scanner, error) bool) {
-		in := bufio.NewReaderSize(r, 1<<16)
-		const mark = "\ufeff"
-		if head, _ := in.Peek(len(mark)); string(head) == mark {
-			_, _ = in.Discard(len(mark))
-		}
+		in := bufio.NewReaderSize(Decoded(r), 1<<16)
 		var long []byte
 		for number := 1; ; number++ {
 			s := &Scanner{Puzzle: puzzle, File: file, Line: number}
@@ -168,6 +167,12 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, erro
 			}
 		}
 	}
+}
+
+// Decoded converts a stream that begins with a byte order mark to UTF-8 without one, for example
+// UTF-16 from Windows. It does not change other streams.
+func Decoded(r io.Reader) io.Reader {
+	return transform.NewReader(r, unicode.BOMOverride(transform.Nop))
 }
 
 // cutLine is the number of bytes kept from a line that is too long; they suffice to recognize

@@ -32,6 +32,51 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
+// Programs, papers and pages write something around the values.
+func TestBoardsAreReadWithTheirDressing(t *testing.T) {
+	const board = "1 3 4 8 0 2 7 5 6"
+	for _, text := range []string{
+		"board: list[list[int]] = [[1,3,4],[8,0,2],[7,5,6]]", "node = Node(np.array([1, 3, 4, 8, 0, 2, 7, 5, 6]).reshape(3, 3))", "array([[1, 3, 4],\n       [8, 0, 2],\n       [7, 5, 6]], dtype=int32)",
+		"// start\nlet board = [1,3,4,8,0,2,7,5,6];", "int board[3][3] = {\n  {1, 3, 4},\n  {8, 0, 2},\n  {7, 5, 6}\n};", "int b[9] = { 1, 3, 4, /* row 2 */ 8, 0, 2, 7, 5, 6 };", "static const uint8_t start[9] = {1,3,4,8,0,2,7,5,6};",
+		"int[][] tiles = new int[][] { {1, 3, 4}, {8, 0, 2}, {7, 5, 6} };", "List<Integer> l = new ArrayList<>(Arrays.asList(1,3,4,8,0,2,7,5,6));", "var b = [9]int{1, 3, 4, 8, 0, 2, 7, 5, 6}",
+		"let board: [[u8; 3]; 3] = [[1, 3, 4], [8, 0, 2], [7, 5, 6]];", "let b = vec![1, 3, 4, 8, 0, 2, 7, 5, 6];", "board = [[1,3,4],[8,0,2],[7,5,6]] :: [[Int]]", "start :: [Int]\nstart = [1,3,4,8,0,2,7,5,6]",
+		"[Just 1,Just 3,Just 4,Just 8,Nothing,Just 2,Just 7,Just 5,Just 6]", "initial(state(1,3,4, 8,0,2, 7,5,6)).", "(setq board '((1 3 4) (8 0 2) (7 5 6)))", "(defparameter *start* #(1 3 4 8 0 2 7 5 6))",
+		"A = [ 1 3 4 ...\n 8 0 2 ...\n 7 5 6 ];", "A =\n\n     1     3     4\n     8     0     2\n     7     5     6\n", "3×3 Matrix{Int64}:\n 1  3  4\n 8  0  2\n 7  5  6\n",
+		"m <- matrix(c(1, 3, 4, 8, 0, 2, 7, 5, 6), nrow=3, byrow=TRUE)", "     [,1] [,2] [,3]\n[1,]    1    3    4\n[2,]    8    0    2\n[3,]    7    5    6\n", "my @board = (1, 3, 4, 8, 0, 2, 7, 5, 6);",
+		"   0  1  2\n0  1  3  4\n1  8  0  2\n2  7  5  6\n", "sep=;\r\n1;3;4\r\n8;0;2\r\n7;5;6\r\n",
+		"\xff\xfe1\x00\x09\x003\x00\x09\x004\x00\x0d\x00\x0a\x008\x00\x09\x000\x00\x09\x002\x00\x0d\x00\x0a\x007\x00\x09\x005\x00\x09\x006\x00\x0d\x00\x0a\x00",
+		"\xfe\xff\x001\x00 \x003\x00 \x004\x00 \x008\x00 \x000\x00 \x002\x00 \x007\x00 \x005\x00 \x006\x00\x0a", "\u200b1 3 4\n8 0 2\n7 5 6\n", "1 3 4\r8 0 2\r7 5 6\r",
+		"| | | |\n|:-:|:-:|:-:|\n| 1 | 3 | 4 |\n| 8 |  | 2 |\n| 7 | 5 | 6 |\n", "| **1** | **3** | **4** |\n|---|---|---|\n| **8** |   | **2** |\n| **7** | **5** | **6** |\n",
+		"| A | B | C |\n|---|---|---|\n| 1 | 3 | 4 |\n| 8 | 0 | 2 |\n| 7 | 5 | 6 |\n", " ___ ___ ___\n|_1_|_3_|_4_|\n|_8_|___|_2_|\n|_7_|_5_|_6_|\n", "┌┄┄┄┬┄┄┄┬┄┄┄┐\n┆ 1 ┆ 3 ┆ 4 ┆\n┆ 8 ┆   ┆ 2 ┆\n┆ 7 ┆ 5 ┆ 6 ┆\n└┄┄┄┴┄┄┄┴┄┄┄┘\n",
+		"\\[\n\\begin{array}{|c|c|c|}\n\\hline\n1 & 3 & 4 \\\\ \\hline\n8 &  & 2 \\\\ \\hline\n7 & 5 & 6 \\\\ \\hline\n\\end{array}\n\\]",
+		"\\begin{tabular}{@{}rrr@{}}\\toprule\n1 & 3 & 4 \\\\ \\midrule\n8 & 0 & 2 \\\\ 7 & 5 & 6 \\\\\\bottomrule\n\\end{tabular}",
+		"\\begin{tabular}{|c|c|c|}\\cline{1-3}\n1 & 3 & 4 \\\\\\cline{1-3}\n8 & $\\square$ & 2 \\\\\\cline{1-3} 7 & 5 & 6 \\\\\\cline{1-3}\n\\end{tabular}",
+		"$$\\left[\\begin{matrix}\\mathbf{1} & 3 & 4 \\\\ 8 & \\_ & 2 \\\\ 7 & 5 & 6\\end{matrix}\\right]$$",
+		"<table>\n<tr><td>1</td><td>3</td><td>4</td></tr>\n<tr><td>8</td><td></td><td>2</td></tr>\n<tr><td>7</td><td>5</td><td>6</td></tr>\n</table>", "{\"name\": \"easy\", \"board\": [1,3,4,8,0,2,7,5,6]}",
+		"{\"id\": 3, \"board\": [1,3,4,8,0,2,7,5,6], \"optimal\": 20}", "- - 1\n  - 3\n  - 4\n- - 8\n  - 0\n  - 2\n- - 7\n  - 5\n  - 6\n", "Initial state:\n1 3 4\n8 0 2\n7 5 6\n", "1 3 4 8 -1 2 7 5 6", "const s = `\n134\n802\n756\n`;",
+		"% puzzle 1\n1 3 4\n8 0 2\n7 5 6\n", "int b[] = {\n 1, 3, 4, // first row\n 8, 0, 2, // second row\n 7, 5, 6  // third\n};",
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{board}) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, board)
+		}
+	}
+	const goal = "goal=snail " + board
+	for _, text := range []string{
+		"Start:\n1 3 4\n8 0 2\n7 5 6\n\nGoal:\n1 2 3\n8 0 4\n7 6 5\n", "## Goal state\n\n123\n804\n765\n\n## Initial state\n\n134\n802\n756\n", "goal: 1 2 3 8 0 4 7 6 5\n1 3 4\n8 0 2\n7 5 6\n",
+		"initial_state = [1,3,4,8,0,2,7,5,6]\ngoal_state = [1,2,3,8,0,4,7,6,5]\n",
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{goal}) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, goal)
+		}
+	}
+	const other = "1 2 3 4 5 6 7 0 8"
+	for _, text := range []string{"1) 1 3 4 8 0 2 7 5 6\n2) 1 2 3 4 5 6 7 0 8\n", "id,puzzle\n1,134802756\n2,123456708\n", "{\"board\": [1,3,4,8,0,2,7,5,6], \"cost\": 20}\n{\"board\": [1,2,3,4,5,6,7,0,8], \"cost\": 1}\n"} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{board, other}) {
+			t.Errorf("%q\n got %q\nwant %q and %q", text, got, board, other)
+		}
+	}
+}
+
 func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 	for text, want := range map[string][]string{
 		"0 1 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15":          {"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"},

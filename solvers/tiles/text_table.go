@@ -100,7 +100,7 @@ func fillGap(t *puzzle.Sheet) error {
 }
 
 // blanks lists the words that mean the blank, besides 0 and an empty cell.
-var blanks = []string{"", "_", "__", ".", "..", "-", "--", "·", "*", "x", "xx", "b", "o", "?", "~", "□", "■", "⬜", "⬛", "◻", "◼", "░", "█", "none", "null", "nil", "nan", "blank", "empty", "space", "gap", "hole"}
+var blanks = []string{"", "_", "__", "___", ".", "..", "-", "--", "-1", "·", "*", "x", "xx", "b", "o", "?", "~", "□", "■", "⬜", "⬛", "◻", "◼", "░", "█", "none", "null", "nil", "nothing", "nan", "blank", "empty", "space", "gap", "hole"}
 
 // alphabets are the ways to write tiles: as numbers, as hexadecimal and further digits, and as
 // letters, with a for 1.
