@@ -62,7 +62,7 @@ var budgets = map[string]budget{
 	"notebooks/display/trials":        {95, 0},
 	"notebooks/drawn":                 {155, 3},
 	"notebooks/engine":                {3430, 12},
-	"notebooks/engine/keep":           {905, 8},
+	"notebooks/engine/keep":           {904, 8},
 	"notebooks/execute":               {1570, 20},
 	"notebooks/install":               {1055, 18},
 	"notebooks/internal/jupyter":      {360, 16},

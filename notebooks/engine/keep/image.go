@@ -43,41 +43,34 @@ type image struct {
 }
 
 // image makes the file with everything that a list of references refers to.
-func (w *walk) image(refs []int32) *image {
+func (w *walk) image(list []found) *image {
 	m := &image{w: w}
-	w.join(refs, true)
-	for _, i := range refs {
-		m.place(&w.refs[i])
+	for _, f := range list {
+		m.place(w.refs[f.first:f.end])
 	}
-	end, list := uintptr(aligned), []byte(nil)
+	end, table := uintptr(aligned), []byte(nil)
 	for _, p := range m.pieces {
 		p.base, p.bytes = end, make([]byte, p.size)
 		end += p.room()
-		list = fmt.Appendf(list, "%s\t%s\t%s\t%d\n", p.name, p.t, identity(p.t.Type, true), p.size)
+		table = fmt.Appendf(table, "%s\t%s\t%s\t%d\n", p.name, p.t, identity(p.t.Type, true), p.size)
 	}
-	for _, i := range refs {
-		if r := &w.refs[i]; r.region == i {
-			m.copy(r)
+	for _, f := range list {
+		for i := f.first; i < f.end; i++ {
+			if w.refs[i].off != unplaced {
+				m.copy(&w.refs[i])
+			}
 		}
 	}
-	for _, i := range refs {
-		r, value := &w.refs[i], uintptr(nothing)
-		switch {
-		case r.place == nil:
-			continue
-		case r.at == nil:
-			value = r.t.piece.number
-		case r.region != none:
-			value = w.refs[r.region].address(r.lo())
+	for _, f := range list {
+		if f.in != none {
+			m.refer(&w.refs[w.refs[f.in].region], w.refs[f.first:f.end])
 		}
-		in := &w.refs[w.refs[r.in].region]
-		binary.NativeEndian.PutUint64(in.piece.bytes[in.address(uintptr(r.place))-in.piece.base:], uint64(value))
 	}
 	m.file = [][]byte{append([]byte(magic), make([]byte, aligned-len(magic))...)}
 	for _, p := range m.pieces {
 		m.file = append(m.file, p.bytes, make([]byte, p.room()-p.size))
 	}
-	m.file = append(m.file, list)
+	m.file = append(m.file, table)
 	front := m.file[0][len(magic):]
 	binary.NativeEndian.PutUint64(front, uint64(end))
 	binary.NativeEndian.PutUint32(front[8:], checksum(m.file[1:]...))
@@ -92,43 +85,40 @@ func checksum(parts ...[]byte) (sum uint32) {
 	return sum
 }
 
-// piece returns the piece stored at known, and creates it if that is nil or belongs to another
-// file.
-func (m *image) piece(known **piece, name string, t *typ) *piece {
-	if *known == nil || (*known).image != m {
-		*known = &piece{name: name, t: t, number: uintptr(len(m.pieces)) + 1, image: m}
-		m.pieces = append(m.pieces, *known)
+// piece returns the piece of the file for a type, and creates it if there is none.
+func (m *image) piece(t *typ) *piece {
+	if t.piece == nil || t.piece.image != m {
+		t.piece = &piece{name: t.name, t: t, number: uintptr(len(m.pieces)) + 1, image: m}
+		m.pieces = append(m.pieces, t.piece)
 	}
-	return *known
+	return t.piece
 }
 
-// place assigns a position in the file to the memory that a reference points to.
-func (m *image) place(r *ref) {
-	if r.at == nil {
-		m.piece(&r.t.piece, r.t.name, r.t)
+// place assigns positions in the file to the memory that references refer to.
+func (m *image) place(refs []ref) {
+	for i := range refs {
+		switch r := &refs[i]; {
+		case r.at == nil:
+			m.piece(r.t)
+		case r.region != none:
+			c := &m.w.refs[r.region]
+			if p := m.piece(c.t); c.off == unplaced || p.size == 0 { // variables of other packages can be in several files
+				c.off = p.size
+				p.size += c.hi() - c.lo()
+			}
+		}
 	}
-	if r.region == none || m.w.refs[r.region].piece != nil && m.w.refs[r.region].piece.image == m {
-		return
-	}
-	c, named := &m.w.refs[r.region], m.w.program.named
-	if int(r.region) < len(named) {
-		m.piece(&c.piece, named[r.region].name, c.t)
-	} else {
-		c.piece = m.piece(&c.t.piece, c.t.name, c.t)
-	}
-	c.off = c.piece.size
-	c.piece.size += c.hi() - c.lo()
 }
 
 // copy copies a region to its position. A region that is a whole piece is used where it is if the
 // file needs nothing else.
 func (m *image) copy(c *ref) {
-	from := unsafe.Slice((*byte)(c.at), c.hi()-c.lo())
-	if len(c.t.slots)+len(c.t.gaps)+len(c.t.times) == 0 && uintptr(len(from)) == c.piece.size {
-		c.piece.bytes = from
+	p, from := c.t.piece, unsafe.Slice((*byte)(c.at), c.hi()-c.lo())
+	if len(c.t.slots)+len(c.t.gaps)+len(c.t.times) == 0 && uintptr(len(from)) == p.size {
+		p.bytes = from
 		return
 	}
-	to := c.piece.bytes[c.off:]
+	to := p.bytes[c.off:]
 	copy(to, from)
 	for k := uintptr(0); k < c.n && len(c.t.gaps)+len(c.t.times) > 0; k++ {
 		for _, g := range c.t.gaps {
@@ -141,5 +131,18 @@ func (m *image) copy(c *ref) {
 	}
 }
 
+// refer writes the addresses that references in a region refer to.
+func (m *image) refer(in *ref, refs []ref) {
+	for i := range refs {
+		r, value := &refs[i], uintptr(nothing)
+		if r.at == nil {
+			value = r.t.piece.number
+		} else if r.region != none {
+			value = m.w.refs[r.region].address(r.lo())
+		}
+		binary.NativeEndian.PutUint64(in.t.piece.bytes[in.address(uintptr(r.place))-in.t.piece.base:], uint64(value))
+	}
+}
+
 // address returns the address in the file of a place in a region.
-func (r *ref) address(at uintptr) uintptr { return r.piece.base + r.off + at - r.lo() }
+func (r *ref) address(at uintptr) uintptr { return r.t.piece.base + r.off + at - r.lo() }

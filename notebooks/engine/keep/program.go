@@ -47,28 +47,25 @@ func (p *Program) Save(folder string, names []string) (units []Unit, err error) 
 		}
 	}
 	w.run()
-	var all []int32
-	for _, r := range w.roots {
-		all = append(all, r.refs...)
-	}
-	w.join(all, false)
-	list, refs := make([]Unit, len(w.roots)), make([][]int32, len(w.roots))
+	w.held(w.join(false))
+	w.join(true)
+	list, parts := make([]Unit, len(w.roots)), make([][]found, len(w.roots))
 	for i, r := range w.roots {
-		if boss, name := w.boss(int32(i)), p.vars[i].Name; r.active {
+		if boss, name := w.boss(int32(i)), p.named[i].name; len(r.found) > 0 {
 			u := &list[boss]
 			u.Names = append(u.Names, name)
 			u.Unordered = u.Unordered || r.unordered
 			if r.why != "" && u.Why == "" {
 				u.Why = name + ": " + r.why
 			}
-			refs[boss] = append(refs[boss], r.refs...)
+			parts[boss] = append(parts[boss], r.found...)
 		}
 	}
 	for i, u := range list {
 		if len(u.Names) > 0 && err == nil {
 			u.Changed = true
 			if u.Why == "" {
-				err = p.keep(&u, w.image(refs[i]), folder+"/"+strconv.Itoa(i))
+				err = p.keep(&u, w.image(parts[i]), folder+"/"+strconv.Itoa(i))
 			}
 			units = append(units, u)
 		}

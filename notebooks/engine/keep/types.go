@@ -46,7 +46,7 @@ type typ struct {
 	times  []uintptr          // offsets of values of type time.Time
 	direct bool               // interfaces hold the pointer that is the value, not a pointer to a copy of the value
 	lists  *typ               // for a map type: the type of the lists of its keys and values
-	name   string             // name of a piece with elements of this type: ofMaps for lists of keys and values, otherwise ""
+	name   string             // name of a piece with elements of this type, that of a variable, ofMaps, or ""
 	seen   map[uintptr]uint64 // places that have been examined, with one bit for each of 64 words
 	piece  *piece             // piece in the current file
 }

@@ -16,22 +16,22 @@ type ref struct {
 	place, at unsafe.Pointer // at is nil for the first word of an interface, which refers to a type
 	n         uintptr
 	t         *typ
-	in        int32  // number of the reference to the memory that contains place
-	root      int32  // variable of the notebook in which the reference was found
-	region    int32  // none until it is known; the regions of strings are known only for one unit
-	piece     *piece // for regions: piece in the current file
-	off       uintptr
+	off       uintptr // for regions: distance from the beginning of the piece, or unplaced
+	root      int32   // variable of the notebook in which the reference was found
+	region    int32   // none until it is known; the regions of strings are known only for one unit
 }
 
-const none = -1
+const none, unplaced = -1, ^uintptr(0)
 
 func (r *ref) lo() uintptr { return uintptr(r.at) }
 func (r *ref) hi() uintptr { return r.lo() + r.n*r.t.size }
 
-// root is a variable of the notebook.
+// found lists the references that were found in the memory that reference in refers to.
+type found struct{ in, first, end int32 }
+
+// root is a variable of the notebook. Those of other packages are never examined.
 type root struct {
-	refs      []int32 // references to the variable, and references found in it
-	active    bool    // whether it is being examined
+	found     []found // the reference to the variable, and references found in it; nil until it is examined
 	boss      int32   // another variable of its unit, or itself
 	why       string
 	unordered bool
@@ -47,25 +47,24 @@ type walk struct {
 	tasks    []int32 // references still to examine
 	maps     map[uintptr]int32
 	dynamics map[uintptr]*typ // types by the first word of an interface value
-	in, root int32            // of the memory being examined
+	root     int32            // of the memory being examined
 }
 
 func newWalk(p *Program) *walk {
 	w := &walk{types: types{}, program: p, maps: map[uintptr]int32{}, dynamics: map[uintptr]*typ{}}
 	for i, x := range p.named {
-		t, number := w.of(x.of), int32(i)
-		w.refs = append(w.refs, ref{at: pointerTo(x.at), n: x.size / max(t.size, 1), t: t, root: number, region: number})
-		if i < len(p.vars) {
-			w.roots = append(w.roots, root{refs: []int32{number}, boss: number})
-		}
+		t, number := *w.of(x.of), int32(i) // a type of its own, since it has a piece of its own
+		t.name = x.name
+		w.refs = append(w.refs, ref{at: pointerTo(x.at), n: x.size / max(t.size, 1), t: &t, root: number, region: number})
+		w.roots = append(w.roots, root{boss: number})
 	}
 	return w
 }
 
 // activate makes the walk examine a variable.
 func (w *walk) activate(n int32) {
-	if !w.roots[n].active {
-		w.roots[n].active = true
+	if len(w.roots[n].found) == 0 {
+		w.roots[n].found = []found{{none, n, n + 1}}
 		w.tasks = append(w.tasks, n)
 	}
 }
@@ -73,8 +72,9 @@ func (w *walk) activate(n int32) {
 // run examines references until it finds no new ones.
 func (w *walk) run() {
 	for i := 0; i < len(w.tasks); i++ {
-		r := w.refs[w.tasks[i]] // the list may grow in the loop
-		w.in, w.root = w.tasks[i], r.root
+		in, first := w.tasks[i], int32(len(w.refs))
+		r := w.refs[in] // the list may grow in the loop
+		w.root = r.root
 		w.refs = slices.Grow(w.refs, int(r.n)*len(r.t.slots))
 		for k := uintptr(0); k < r.n && len(r.t.slots) > 0; k++ {
 			at := unsafe.Add(r.at, k*r.t.size)
@@ -84,6 +84,7 @@ func (w *walk) run() {
 				w.each(at, r.t, 1, w)
 			}
 		}
+		w.roots[w.root].found = append(w.roots[w.root].found, found{in, first, int32(len(w.refs))})
 	}
 }
 
@@ -100,8 +101,7 @@ func (w *walk) unite(a, b int32) { w.roots[w.boss(a)].boss = w.boss(b) }
 
 // note records a reference and returns its number.
 func (w *walk) note(place, at unsafe.Pointer, t *typ, n uintptr) (number int32) {
-	w.refs = append(w.refs, ref{place: place, at: at, n: n, t: t, in: w.in, root: w.root, region: none})
-	w.roots[w.root].refs = append(w.roots[w.root].refs, int32(len(w.refs))-1)
+	w.refs = append(w.refs, ref{place: place, at: at, n: n, t: t, root: w.root, region: none, off: unplaced})
 	return int32(len(w.refs)) - 1
 }
 
@@ -189,37 +189,43 @@ func (w *walk) dict(m reflect.Value, r *ref, i int32) {
 	r.at, r.region = unsafe.Pointer(lists), i
 }
 
-// join determines the regions of references: either of strings, or of everything else.
-func (w *walk) join(refs []int32, strings bool) {
+// join determines the regions of references: either of strings, or of everything else. Strings of
+// different units share no regions, even if they overlap. It returns addresses and references,
+// sorted by address.
+func (w *walk) join(strings bool) (order [][2]uintptr) {
 	letters := w.of(reflect.TypeFor[letter]())
-	order, to := make([][2]uintptr, 0, len(refs)), make([][2]uintptr, len(refs)) // addresses and references
-	for _, i := range refs {
+	order, to := make([][2]uintptr, 0, len(w.refs)), make([][2]uintptr, len(w.refs))
+	for i := range w.refs {
 		if r := &w.refs[i]; r.region == none && r.n*r.t.size > 0 && (r.t == letters) == strings {
 			order = append(order, [2]uintptr{r.lo(), uintptr(i)})
 		}
 	}
 	// Often the addresses are sorted. If not, they are sorted digit by digit; none has over 48 bits.
-	for shift := 0; !slices.IsSortedFunc(order, func(a, b [2]uintptr) int { return cmp.Compare(a[0], b[0]) }); shift += 12 {
-		var starts [1<<12 + 1]int
+	for shift := 0; !slices.IsSortedFunc(order, func(a, b [2]uintptr) int { return cmp.Compare(a[0], b[0]) }); shift += 14 {
+		var starts [1<<14 + 1]int
 		for _, at := range order {
-			starts[at[0]>>shift&(1<<12-1)+1]++
+			starts[at[0]>>shift&(1<<14-1)+1]++
 		}
 		for i := range starts[1:] {
 			starts[i+1] += starts[i]
 		}
 		for _, at := range order {
-			next := &starts[at[0]>>shift&(1<<12-1)]
+			next := &starts[at[0]>>shift&(1<<14-1)]
 			to[*next] = at
 			*next++
 		}
 		order, to = to[:len(order)], order
 	}
-	var c *ref
+	regions := make([]*ref, len(w.roots)) // the last region, for strings of each unit
 	for _, at := range order {
-		r := &w.refs[at[1]]
+		r, unit := &w.refs[at[1]], int32(0)
+		if strings {
+			unit = w.boss(r.root)
+		}
+		c := regions[unit]
 		switch {
 		case c == nil || r.lo() >= c.hi():
-			c, r.region = r, int32(at[1])
+			c, regions[unit], r.region = r, r, int32(at[1])
 		case r.hi() <= c.hi():
 		case r.at == c.at:
 			c.t, c.n = r.t, r.n
@@ -232,18 +238,16 @@ func (w *walk) join(refs []int32, strings bool) {
 			w.unite(r.root, c.root)
 		}
 	}
-	if !strings && c != nil {
-		w.held(order)
-	}
+	return order
 }
 
-// held refuses references to memory that a variable of another package points to. order lists
-// addresses and references, sorted by address.
+// held refuses references to memory that a variable of another package points to. order is what
+// join returned for everything but strings.
 func (w *walk) held(order [][2]uintptr) {
 	for _, part := range [][2]*byte{{&data, &dataEnd}, {&zeros, &zerosEnd}} {
 		for at := address(part[0]); at+word <= address(part[1]); at += word {
 			x := (*uintptr)(pointerTo(at))
-			if *x < order[0][0] {
+			if len(order) == 0 || *x < order[0][0] {
 				continue
 			}
 			c := &w.refs[w.refs[order[last(len(order), *x, func(i int) uintptr { return order[i][0] })][1]].region]
