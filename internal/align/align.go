@@ -1,6 +1,8 @@
 // Package align finds a longest common subsequence of two sequences.
 package align
 
+import "slices"
+
 // most is the maximum number of changes. For sequences with more changes, Common finds only common
 // beginnings and ends. Time and memory grow with the square of most.
 const most = 1000
@@ -64,20 +66,17 @@ func step(before []int, d, k int) (x, from int) {
 
 // trace follows the path that ends on diagonal k back to its beginning.
 func trace(steps [][]int, k int) [][2]int {
-	var back [][2]int
+	var pairs [][2]int
 	for d := len(steps) - 1; d >= 0; d-- {
 		begin, from := 0, 0
 		if d > 0 {
 			begin, from = step(steps[d-1], d, k)
 		}
 		for x := steps[d][k+d]; x > begin; x-- {
-			back = append(back, [2]int{x - 1, x - 1 - k})
+			pairs = append(pairs, [2]int{x - 1, x - 1 - k})
 		}
 		k = from
 	}
-	pairs := make([][2]int, len(back))
-	for i, p := range back {
-		pairs[len(back)-1-i] = p
-	}
+	slices.Reverse(pairs)
 	return pairs
 }

@@ -36,9 +36,9 @@ func (s Split) On(f func()) {
 		f()
 		return
 	}
-	_ = setOf(s.Timed).move(0) // fails only if the core has just become unavailable
+	_ = unix.SchedSetaffinity(0, setOf(s.Timed)) // fails only if the core has just become unavailable
 	f()
-	_ = setOf(s.Rest...).move(0)
+	_ = unix.SchedSetaffinity(0, setOf(s.Rest...))
 }
 
 // Clear moves this process, and everything it has started, away from the timed core and from the
@@ -51,17 +51,15 @@ func (s Split) Clear() (giveBack func()) {
 	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0)) // otherwise Go follows the number of cores, and takes seconds to readjust
 	all, rest := setOf(s.all...), setOf(s.Rest...)
 	moveAll(func(of unix.CPUSet) bool { return of.IsSet(s.Timed) && of.Count() > 1 }, rest)
-	return func() { moveAll(func(of unix.CPUSet) bool { return of == unix.CPUSet(rest) }, all) }
+	return func() { moveAll(func(of unix.CPUSet) bool { return of == *rest }, all) }
 }
 
-type set unix.CPUSet
-
-func setOf(cpus ...int) set {
+func setOf(cpus ...int) *unix.CPUSet {
 	var s unix.CPUSet
 	for _, cpu := range cpus {
 		s.Set(cpu)
 	}
-	return set(s)
+	return &s
 }
 
 func members(s *unix.CPUSet) []int {
@@ -74,16 +72,14 @@ func members(s *unix.CPUSet) []int {
 	return list
 }
 
-func (s set) move(thread int) error { return unix.SchedSetaffinity(thread, (*unix.CPUSet)(&s)) }
-
 // moveAll moves the threads of this process and its children whose set of cores satisfies from. It
 // repeats until there are none left, since threads start threads.
-func moveAll(from func(of unix.CPUSet) bool, to set) {
+func moveAll(from func(of unix.CPUSet) bool, to *unix.CPUSet) {
 	for moved, looks := true, 0; moved && looks < 10; looks++ {
 		moved = false
 		eachThread(os.Getpid(), func(thread int) {
 			var of unix.CPUSet
-			if unix.SchedGetaffinity(thread, &of) == nil && from(of) && to.move(thread) == nil {
+			if unix.SchedGetaffinity(thread, &of) == nil && from(of) && unix.SchedSetaffinity(thread, to) == nil {
 				moved = true
 			}
 		})

@@ -253,24 +253,33 @@ func killsForMemory() uint64 {
 	return n
 }
 
-// cgroup is a control group, of version 1 or 2, for a process and everything it starts. The methods
-// of a nil cgroup do nothing.
+// cgroup is a control group for a process and everything it starts. The methods of a nil cgroup do
+// nothing.
 type cgroup struct {
-	dir    string
-	v2     bool
+	dir string
+	*cgroupVersion
 	memory bool   // its memory can be limited
 	bytes  uint64 // current limit
 }
 
+// cgroupVersion names the files with the memory limit and the number of kills, and the value for no
+// limit.
+type cgroupVersion struct{ limitFile, killsFile, unlimited string }
+
+var (
+	cgroup1 = &cgroupVersion{"memory.limit_in_bytes", "memory.oom_control", "-1"}
+	cgroup2 = &cgroupVersion{"memory.max", "memory.events", "max"}
+)
+
 // newCgroup puts a process into a new group below the group of this process. It returns nil if that
 // is not permitted.
 func newCgroup(pid int) *cgroup {
-	parent, v2 := ownCgroup()
+	parent, version := ownCgroup()
 	if parent == "" {
 		return nil
 	}
 	removeOld(parent)
-	g := &cgroup{dir: filepath.Join(parent, fmt.Sprintf("%s%d-%d", cgroupName, os.Getpid(), pid)), v2: v2}
+	g := &cgroup{dir: filepath.Join(parent, fmt.Sprintf("%s%d-%d", cgroupName, os.Getpid(), pid)), cgroupVersion: version}
 	if os.Mkdir(g.dir, 0o755) != nil {
 		return nil
 	}
@@ -278,7 +287,7 @@ func newCgroup(pid int) *cgroup {
 		g.remove()
 		return nil
 	}
-	_, err := os.Stat(filepath.Join(g.dir, g.limitFile()))
+	_, err := os.Stat(filepath.Join(g.dir, g.limitFile))
 	g.memory = err == nil
 	_ = g.write("memory.oom.group", "1") // version 2: kill all processes together
 	return g
@@ -298,11 +307,8 @@ func removeOld(parent string) {
 }
 
 // ownCgroup returns the folder of the group that accounts for this process's memory.
-func ownCgroup() (dir string, v2 bool) {
-	data, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return "", false
-	}
+func ownCgroup() (dir string, version *cgroupVersion) {
+	data, _ := os.ReadFile("/proc/self/cgroup")
 	for line := range strings.Lines(string(data)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
 		if len(parts) != 3 {
@@ -310,23 +316,16 @@ func ownCgroup() (dir string, v2 bool) {
 		}
 		switch {
 		case parts[1] == "memory":
-			return filepath.Join("/sys/fs/cgroup/memory", parts[2]), false
+			return filepath.Join("/sys/fs/cgroup/memory", parts[2]), cgroup1
 		case parts[0] == "0" && dir == "":
-			dir, v2 = filepath.Join("/sys/fs/cgroup", parts[2]), true
+			dir, version = filepath.Join("/sys/fs/cgroup", parts[2]), cgroup2
 		}
 	}
-	return dir, v2
+	return dir, version
 }
 
 func (g *cgroup) write(file, text string) error {
 	return os.WriteFile(filepath.Join(g.dir, file), []byte(text), 0)
-}
-
-func (g *cgroup) limitFile() string {
-	if g.v2 {
-		return "memory.max"
-	}
-	return "memory.limit_in_bytes"
 }
 
 // keeps reports whether the kernel enforces the memory limit.
@@ -339,15 +338,13 @@ func (g *cgroup) limit(n uint64) error {
 	}
 	text := strconv.FormatUint(n, 10)
 	if n == 0 {
-		text = map[bool]string{true: "max", false: "-1"}[g.v2]
+		text = g.unlimited
 	}
-	err := g.write(g.limitFile(), text)
+	err := g.write(g.limitFile, text)
 	if err == nil {
 		g.bytes = n
 	}
-	if g.v2 {
-		_ = g.write("memory.swap.max", "0") // the file may not exist
-	}
+	_ = g.write("memory.swap.max", "0") // the file may not exist
 	return err
 }
 
@@ -356,8 +353,7 @@ func (g *cgroup) killed() bool {
 	if !g.keeps() || g.bytes == 0 {
 		return false
 	}
-	file := map[bool]string{true: "memory.events", false: "memory.oom_control"}[g.v2]
-	data, _ := os.ReadFile(filepath.Join(g.dir, file))
+	data, _ := os.ReadFile(filepath.Join(g.dir, g.killsFile))
 	for line := range strings.Lines(string(data)) {
 		if name, n, _ := strings.Cut(strings.TrimSpace(line), " "); name == "oom_kill" && n != "0" {
 			return true

@@ -29,8 +29,8 @@ type TidyError struct{ Said string }
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
 
 // Make writes the files of a new lab into the folder dir, which must be new or empty, and runs "go
-// mod tidy". The lab appears complete or not at all. Make sets l.Source to the source of this program. The
-// error is a [*TidyError] if the modules that the lab needs are not available.
+// mod tidy". The lab appears complete or not at all. Make sets l.Source to the source of this
+// program. The error is a [*TidyError] if the modules that the lab needs are not available.
 func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if l.Source, err = own(); err != nil {
 		return err

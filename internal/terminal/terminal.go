@@ -36,17 +36,18 @@ func shown(text string, escaped func(string) string, coloured bool) string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		css := ""
+		css, end := "", "" // end closes the open element
 		for _, l := range s.line(line) {
 			if coloured && l.css != css {
-				b.WriteString(map[bool]string{true: "</span>"}[css != ""])
-				if css = l.css; css != "" {
+				b.WriteString(end)
+				if css, end = l.css, ""; css != "" {
 					b.WriteString(`<span style="` + css + `">`)
+					end = "</span>"
 				}
 			}
 			b.WriteString(escaped(l.text))
 		}
-		b.WriteString(map[bool]string{true: "</span>"}[css != ""])
+		b.WriteString(end)
 	}
 	return b.String()
 }
