@@ -41,11 +41,7 @@ func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err 
 		if p.passed || p.cell.Main == nil || p.cell.Last == nil {
 			continue
 		}
-		at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool {
-			f, ok := d.(*ast.FuncDecl)
-			return ok && f.Name.Name == mainName(p.number)
-		})
-		body := c.file.Decls[at].(*ast.FuncDecl).Body.List
+		body := c.mainBody(p.number).List
 		last := body[len(body)-1]
 		x, call := lastValue(last)
 		function, display := c.showing(x, call)
@@ -69,6 +65,15 @@ func (e *Engine) shown(ctx context.Context, c *checked) (packages []string, err 
 	}
 	slices.Sort(packages)
 	return packages, nil
+}
+
+// mainBody returns the body of the function that runs a cell.
+func (c *checked) mainBody(number int) *ast.BlockStmt {
+	at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool {
+		f, ok := d.(*ast.FuncDecl)
+		return ok && f.Name.Name == mainName(number)
+	})
+	return c.file.Decls[at].(*ast.FuncDecl).Body
 }
 
 // lastValue returns the expression in a statement that source made for the last value.

@@ -72,11 +72,7 @@ func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
 // localize declares variables inside the function of their cell if their types cannot be written at
 // package level.
 func (c *checked) localize(number int, cell *dialect.Cell, local map[types.Object]bool) {
-	at := slices.IndexFunc(c.file.Decls, func(d ast.Decl) bool {
-		f, ok := d.(*ast.FuncDecl)
-		return ok && f.Name.Name == mainName(number)
-	})
-	body := c.file.Decls[at].(*ast.FuncDecl).Body
+	body := c.mainBody(number)
 	plain := func(pos token.Pos) int { return c.fset.PositionFor(pos, false).Offset }
 	start := plain(body.Lbrace) + len("{\n")
 	start += strings.IndexByte(c.text[start:], '\n') + 1 // after the directive

@@ -162,11 +162,7 @@ func read(ctx context.Context, spec install.Spec) (*contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	toolchain, err := spec.Build(ctx, nil)
-	if err != nil {
-		return nil, err
-	}
-	known.versions = fmt.Sprint("values survive; ", toolchain.Go, " ", install.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
+	known.versions = fmt.Sprint("values survive; ", spec.GoVersion, " ", install.Lookup(spec.Env, "GOFLAGS"), " ", known.versions)
 	env := sha256.New()
 	for _, kv := range slices.Sorted(slices.Values(spec.Env)) {
 		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, "PUZZLELAB_") && name != experiments.RootVariable && name != origin.Variable {
@@ -182,9 +178,6 @@ func plan(nb *nbformat.Notebook, known *contents) (list []planned) {
 	var scope dialect.Scope
 	before := "" // commands so far
 	for cell := range codeCells(nb) {
-		if cell.run == 0 {
-			continue
-		}
 		p := planned{facts: facts{Build: known.versions, Environment: known.environment, Packages: map[string]string{}}}
 		c, err := dialect.Parse(cell.Source)
 		if err != nil {

@@ -26,8 +26,7 @@ const (
 // CellError reports that a cell failed.
 type CellError struct {
 	engine.Failure
-	Index int    // index of the cell in Notebook.Cells
-	ID    string // ID of the cell in the notebook
+	ID string // ID of the cell in the notebook
 }
 
 // Error returns the message, with the cell, the line and the kind of failure in front.
@@ -75,7 +74,7 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 	if failure.Kind == Cancelled {
 		return fmt.Errorf("execute: cell %d: %w", number, context.Cause(ctx))
 	}
-	return &CellError{Failure: *failure, Index: c.index, ID: c.ID}
+	return &CellError{Failure: *failure, ID: c.ID}
 }
 
 // lostDisplays matches messages that gonbui prints if nothing reads its displays. In that case

@@ -59,8 +59,7 @@ func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	text := "package p\n" + source
 	file, err := parser.ParseFile(files, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		var list scanner.ErrorList
-		if errors.As(err, &list) && len(list) > 0 {
+		if list, ok := errors.AsType[scanner.ErrorList](err); ok && len(list) > 0 {
 			return nil, fmt.Errorf("execute: parameters cell, line %d: %s", list[0].Pos.Line-1, list[0].Msg)
 		}
 		return nil, fmt.Errorf("execute: parameters cell: %w", err)

@@ -35,8 +35,6 @@ func (p *progress) update(e Event) {
 	case Ended:
 		p.end(e)
 		return
-	case Skipped:
-		return
 	case Reused:
 		p.same++
 	case Stopped:

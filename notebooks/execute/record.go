@@ -43,13 +43,13 @@ func keep(ctx context.Context, loads []loaded, nb *nbformat.Notebook, spec insta
 		}
 		p.Add(notebooks.SourcesSection, "parameters", strings.Join(given, " "))
 	}
-	build, err := spec.Build(ctx, Imports(nb))
+	modules, err := spec.Linked(ctx, Imports(nb))
 	if err != nil {
 		return err
 	}
-	p.Add(CellsSection, "Go", build.Go)
+	p.Add(CellsSection, "Go", spec.GoVersion)
 	p.Add(CellsSection, "cells", RunBy)
-	for _, m := range build.Modules {
+	for _, m := range modules {
 		p.Add(CellsSection, m.Path, cmp.Or(experiments.ModuleOf(m).Version, "from source"))
 	}
 	known := map[string]bool{} // cells that share trials record the same origin

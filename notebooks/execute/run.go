@@ -72,16 +72,14 @@ const (
 	Done    State = "done"
 	Reused  State = "unchanged" // the cell did not run, because its cached outputs are still valid
 	Failed  State = "failed"
-	Skipped State = "skipped" // the cell does not run, because it is empty or tagged "skip-execution"
 	Stopped State = "stopped" // the run was canceled
 	Ended   State = "ended"   // the whole run has ended
 )
 
 // Event reports the beginning or end of a cell, or the end of the run.
 type Event struct {
-	Cell    int // number among the cells that run, from 1; 0 for other cells, and at the end of the run
+	Cell    int // number among the cells that run, from 1; 0 at the end of the run
 	Of      int // number of cells that run
-	Index   int // index of the cell in Notebook.Cells; -1 at the end of the run
 	State   State
 	Elapsed time.Duration // duration of the cell or the run; 0 while Running
 }
@@ -105,7 +103,7 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 	}
 	r := &runner{Options: o, nb: nb, spec: o.Kernel, shown: map[string][]*nbformat.Output{}}
 	begin := time.Now()
-	defer func() { r.report(Event{Of: r.of, Index: -1, State: Ended, Elapsed: time.Since(begin)}) }()
+	defer func() { r.report(Event{Of: r.of, State: Ended, Elapsed: time.Since(begin)}) }()
 	defer r.close()
 	if err := r.prepare(ctx); err != nil {
 		return nil, fmt.Errorf("execute: %w", err)
@@ -191,14 +189,12 @@ func (r *runner) expected() (list []engine.Expected) {
 		defer func() { r.cache.values = now }()
 	}
 	for c := range codeCells(r.nb) {
-		if c.run > 0 {
-			beside := r.Stored && r.cache != nil && r.cache.plan[c.run-1].again == ""
-			old := r.remembered(c)
-			if old != nil {
-				maps.Copy(r.cache.values, old.Values.Set)
-			}
-			list = append(list, engine.Expected{Source: c.Source, Passed: old != nil && !old.Values.Acts, Beside: beside})
+		beside := r.Stored && r.cache != nil && r.cache.plan[c.run-1].again == ""
+		old := r.remembered(c)
+		if old != nil {
+			maps.Copy(r.cache.values, old.Values.Set)
 		}
+		list = append(list, engine.Expected{Source: c.Source, Passed: old != nil && !old.Values.Acts, Beside: beside})
 	}
 	return list
 }
@@ -253,27 +249,22 @@ func (r *runner) describe() {
 }
 
 func (r *runner) all(ctx context.Context) error {
-	for c := range codeCells(r.nb) {
-		if c.run > 0 {
+	for _, c := range r.nb.Cells {
+		if notebooks.Runs(c) {
 			r.of++
 		}
-		if !c.HasTag(notebooks.TagSkip) {
+		if c.Type == nbformat.Code && !c.HasTag(notebooks.TagSkip) {
 			c.Outputs, c.ExecutionCount = nil, nil
 		}
 	}
 	for c := range codeCells(r.nb) {
-		e := Event{Cell: c.run, Of: r.of, Index: c.index, State: Skipped}
-		if c.run == 0 {
-			r.report(e)
-			continue
-		}
+		e := Event{Cell: c.run, Of: r.of, State: Running}
 		if old := r.remembered(c); old != nil {
 			r.pass(c, old)
 			e.State = Reused
 			r.report(e)
 			continue
 		}
-		e.State = Running
 		r.report(e)
 		begin := time.Now()
 		err := r.run(ctx, c)
@@ -291,24 +282,21 @@ func (r *runner) all(ctx context.Context) error {
 	return nil
 }
 
-// codeCell is a code cell of a notebook.
+// codeCell is a code cell that runs.
 type codeCell struct {
 	*nbformat.Cell
-	index int // in Notebook.Cells
-	run   int // number among the cells that run, from 1; 0 if the cell does not run
+	run int // number among the cells that run, from 1
 }
 
-// codeCells yields the code cells of a notebook.
+// codeCells yields the cells of a notebook that run.
 func codeCells(nb *nbformat.Notebook) iter.Seq[codeCell] {
 	return func(yield func(codeCell) bool) {
 		run := 0
-		for i, c := range nb.Cells {
-			of := codeCell{Cell: c, index: i}
-			if notebooks.Runs(c) {
-				run++
-				of.run = run
+		for _, c := range nb.Cells {
+			if !notebooks.Runs(c) {
+				continue
 			}
-			if c.Type == nbformat.Code && !yield(of) {
+			if run++; !yield(codeCell{c, run}) {
 				return
 			}
 		}

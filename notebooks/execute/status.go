@@ -40,15 +40,10 @@ func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (lis
 	}
 	var sources []string
 	for cell := range codeCells(nb) {
-		if cell.run > 0 {
-			sources = append(sources, cell.Source)
-		}
+		sources = append(sources, cell.Source)
 	}
 	begins := engine.Partings(sources)
 	for cell := range codeCells(nb) {
-		if cell.run == 0 {
-			continue
-		}
 		s := Status{Cell: cell.run, ID: cell.ID, Begins: begins[cell.run-1]}
 		var old *remembered
 		if old, s.Why = c.find(cell.run-1, cell.ID); old != nil {

@@ -147,26 +147,18 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	return timer.Stop
 }
 
-// Build lists the toolchain and the modules with which cells are compiled.
-type Build struct {
-	Go string // version of the Go toolchain
-	// Modules lists the modules by path, without the standard library. Modules in the workspace
-	// have no version. Checksums are left out.
-	Modules []*debug.Module
-}
-
-// Build returns the toolchain and the modules with which cells that import the given packages are
-// compiled. It lists no module for a package that cannot be found.
-func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
-	b := Build{Go: s.version}
+// Linked returns the modules that cells with the given imports link, sorted by path and without the
+// standard library. It returns no module for a package that cannot be found. Modules in the
+// workspace have no version. Checksums are left out.
+func (s Spec) Linked(ctx context.Context, imports []string) (modules []*debug.Module, err error) {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	if len(imports) == 0 {
-		return b, nil
+		return nil, nil
 	}
 	const format = "{{with .Module}}{{.Path}}\t{{.Version}}\t{{with .Replace}}{{.Path}}\t{{.Version}}{{end}}{{end}}"
 	out, err := s.goCommand(ctx, nil, slices.Concat([]string{"list", "-e", "-deps", "-f", format, "--"}, imports)...)
 	if err != nil {
-		return b, err
+		return nil, err
 	}
 	lines := strings.Split(string(out), "\n")
 	slices.Sort(lines)
@@ -179,7 +171,7 @@ func (s Spec) Build(ctx context.Context, imports []string) (Build, error) {
 		if len(f) == 4 {
 			m.Replace = &debug.Module{Path: f[2], Version: f[3]}
 		}
-		b.Modules = append(b.Modules, m)
+		modules = append(modules, m)
 	}
-	return b, nil
+	return modules, nil
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -267,25 +266,24 @@ func TestInteractiveUseFetchesAllModules(t *testing.T) {
 	}
 }
 
-func TestBuildNamesTheModulesThatCellsLink(t *testing.T) {
+func TestLinkedNamesTheModulesThatCellsLink(t *testing.T) {
 	root := ownModule(t, "own")
 	write(t, filepath.Join(root, "fork", "go.mod"), "module example.com/used\n\ngo 1.26\n")
 	write(t, filepath.Join(root, "fork", "used.go"), "package used\n\nconst Answer = 42\n")
 	spec := commandIn(t, root, Headless)
-	check := func(want Build, imports ...string) {
+	check := func(want []*debug.Module, imports ...string) {
 		t.Helper()
-		got, err := spec.Build(t.Context(), imports)
-		want.Go = runtime.Version()
+		got, err := spec.Linked(t.Context(), imports)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("cells that import %q: error %v, (-want +got):\n%s", imports, err, diff)
 		}
 	}
 	own := &debug.Module{Path: "example.com/own"}
-	check(Build{})
-	check(Build{}, "C", "fmt", "example.com/nowhere")
-	check(Build{Modules: []*debug.Module{own, {Path: "example.com/used", Version: "v1.0.0"}}}, "fmt", "example.com/own")
+	check(nil)
+	check(nil, "C", "fmt", "example.com/nowhere")
+	check([]*debug.Module{own, {Path: "example.com/used", Version: "v1.0.0"}}, "fmt", "example.com/own")
 	goIn(t, root, "mod", "edit", "-replace=example.com/used=./fork")
-	check(Build{Modules: []*debug.Module{own, {Path: "example.com/used", Version: "v1.0.0", Replace: &debug.Module{Path: filepath.Join(root, "fork")}}}}, "example.com/own")
+	check([]*debug.Module{own, {Path: "example.com/used", Version: "v1.0.0", Replace: &debug.Module{Path: filepath.Join(root, "fork")}}}, "example.com/own")
 }
 
 // Places and settings in which the pins have no folder of their own, or an odd

@@ -49,13 +49,13 @@ type Spec struct {
 	Env  []string // complete environment of cells, each variable as "KEY=value"
 	Dir  string   // absolute path of the notebook's folder
 
-	Root  string // folder of the module that the notebook belongs to
-	Tools Tools
-	Plain bool // whether GOFLAGS has no effect on the programs built from cells
+	Root      string // folder of the module that the notebook belongs to
+	Tools     Tools
+	Plain     bool   // whether GOFLAGS has no effect on the programs built from cells
+	GoVersion string // version of the toolchain
 
-	flags   string // the user's GOFLAGS
-	version string // version of the toolchain
-	work    workspace
+	flags string // the user's GOFLAGS
+	work  workspace
 }
 
 // Errors for which callers can give advice.
@@ -127,7 +127,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 func newSpec(dir string, work workspace, tools Tools, flags, version string, use Use) Spec {
 	s := Spec{
 		Env: environment(os.Environ(), tools, flags, use), Plain: plain(flags),
-		flags: flags, version: version, Dir: dir, Root: work.root, Tools: tools, work: work,
+		flags: flags, GoVersion: version, Dir: dir, Root: work.root, Tools: tools, work: work,
 	}
 	if use.gonb {
 		s.Argv = []string{

@@ -134,8 +134,7 @@ func decoded(data []byte) (any, error) {
 		return v, nil
 	}
 	// Only Unmarshal reports the position of an error.
-	var syntax *json.SyntaxError
-	if errors.As(json.Unmarshal(data, new(json.RawMessage)), &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](json.Unmarshal(data, new(json.RawMessage))); ok {
 		text := bytes.TrimSpace(data)
 		what := ""
 		if len(text) > 0 && text[0] != '{' {

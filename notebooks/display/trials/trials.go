@@ -50,8 +50,7 @@ func load(s study, line sent.Line, log io.Writer) (trials []trial.Trial, status 
 		line.Done(fmt.Sprintf("%s: stopped with %d of %d trials to go; run the cell again to go on", summary.Study, summary.Missing, summary.Total))
 		return nil, 130
 	case err != nil:
-		var locked *store.LockedError
-		if errors.As(err, &locked) {
+		if _, locked := errors.AsType[*store.LockedError](err); locked {
 			err = fmt.Errorf("%w; wait until it has finished", err)
 		}
 		fmt.Fprintln(log, err)

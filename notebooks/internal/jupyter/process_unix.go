@@ -48,8 +48,8 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// Start starts a command as the leader of a process group, which ends with this group. Start forgets
-// groups without processes, because the system may reuse their numbers.
+// Start starts a command as the leader of a process group, which ends with this group. Start
+// forgets groups without processes, because the system may reuse their numbers.
 func (g *Group) Start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
