@@ -155,8 +155,7 @@ func (s *solvedJSON) Solution(_ item, index int, solution string) error {
 func (s *solvedJSON) row(it item, strategy string) (row solvedRow) {
 	row.Path = json.RawMessage("null")
 	if it.instance != nil {
-		text := it.instance.String()
-		row.Instance = &text
+		row.Instance = new(it.instance.String())
 	}
 	if strategy != "" {
 		row.Strategy = &strategy
@@ -168,10 +167,10 @@ func (s *solvedJSON) row(it item, strategy string) (row solvedRow) {
 }
 
 func (s *solvedJSON) Finding(it item, strategy string, f found) error {
-	row, seconds, cpu, build := s.row(it, strategy), f.elapsed.Seconds(), f.cpu.Seconds(), f.build.Seconds()
+	row := s.row(it, strategy)
 	row.Outcome, row.Optimal, row.Reason = f.Outcome.String(), f.Optimal, f.Reason
-	row.Expanded, row.Generated, row.Seconds = &f.Meter.Expanded, &f.Meter.Generated, &seconds
-	row.CPU, row.BuildCPU = &cpu, &build
+	row.Expanded, row.Generated = &f.Meter.Expanded, &f.Meter.Generated
+	row.Seconds, row.CPU, row.BuildCPU = new(f.elapsed.Seconds()), new(f.cpu.Seconds()), new(f.build.Seconds())
 	row.Stored, row.Bytes = f.Meter.Stored, f.Meter.Bytes
 	if f.bounded() {
 		row.Bound = &f.Bound

@@ -39,6 +39,12 @@ type runFlags struct {
 	trials study.Runner
 }
 
+// looking is a command that shows the progress of selected trials.
+type looking struct {
+	runFlags
+	jsonFlag
+}
+
 // register registers the flags for a command with a study and instance files as arguments.
 func (f *runFlags) register(cmd *cobra.Command) {
 	files := cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault)

@@ -153,18 +153,12 @@ type versionInfo struct {
 }
 
 func newVersionCommand(env *environment) *cobra.Command {
-	c := &versioning{environment: env, jsonFlag: jsonFlag{usage: oneObject}}
+	c := &printing{env, jsonFlag{usage: oneObject}}
 	return newCommand("version", "Print version and build information",
-		c.run, withoutArguments{}, &c.jsonFlag)
+		c.version, withoutArguments{}, &c.jsonFlag)
 }
 
-// versioning is the command version.
-type versioning struct {
-	*environment
-	jsonFlag
-}
-
-func (c *versioning) run(*cobra.Command, []string) error {
+func (c *printing) version(*cobra.Command, []string) error {
 	return printRows(c.environment, c.json, []versionInfo{readVersion(debug.ReadBuildInfo())}, line)
 }
 

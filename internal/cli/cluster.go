@@ -178,19 +178,13 @@ func (c *submitting) sayEnd(e cluster.Event) {
 	}
 }
 
-// asking is the command status.
-type asking struct {
-	runFlags
-	jsonFlag
-}
-
 func newStatusCommand(env *environment) *cobra.Command {
-	c := &asking{runFlags: runFlags{environment: env, late: true}, jsonFlag: jsonFlag{usage: oneObject}}
+	c := &looking{runFlags: runFlags{environment: env, late: true}, jsonFlag: jsonFlag{usage: oneObject}}
 	return newCommand("status STUDY|FILE.yaml [FILE…|-]", "Show a study's progress and the processes that run its trials",
-		c.run, &c.runFlags, &c.jsonFlag)
+		c.status, &c.runFlags, &c.jsonFlag)
 }
 
-func (c *asking) run(cmd *cobra.Command, args []string) error {
+func (c *looking) status(cmd *cobra.Command, args []string) error {
 	last, err := c.last(cmd, args)
 	if err != nil {
 		return err
@@ -229,7 +223,7 @@ func (c *asking) run(cmd *cobra.Command, args []string) error {
 
 // last returns the last submission, or nil if there is none or if the arguments and flags select
 // trials.
-func (c *asking) last(cmd *cobra.Command, args []string) (*cluster.Submission, error) {
+func (c *looking) last(cmd *cobra.Command, args []string) (*cluster.Submission, error) {
 	st, err := c.oneStudy(cmd, args[:min(len(args), 1)])
 	if err != nil {
 		return nil, err

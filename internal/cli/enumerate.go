@@ -85,7 +85,7 @@ func (c *enumerating) run(cmd *cobra.Command, _ []string) error {
 	full, isFull := errors.AsType[*external.DiskError](err)
 	switch {
 	case isFull:
-		return &fault{statusLimited, full, "the same command continues with a larger --disk"}
+		return &fault{statusLimited, failure("the same command continues with a larger --disk", "%w", full)}
 	case err != nil:
 		return resumable{err}
 	case r.Outcome == search.Cancelled:

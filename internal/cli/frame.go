@@ -107,6 +107,12 @@ type jsonFlag struct {
 	usage string // "" means one object per line
 }
 
+// printing is a command whose only flag is --json.
+type printing struct {
+	*environment
+	jsonFlag
+}
+
 // oneObject is the usage for a command that prints a single object.
 const oneObject = "print one JSON object"
 

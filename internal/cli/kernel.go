@@ -30,8 +30,7 @@ func (f *engineFlag) register(cmd *cobra.Command) {
 	})
 }
 
-// serving is the command kernel. Jupyter calls it through the installed kernelspec: puzzlelab
-// kernel CONNECTION_FILE.
+// serving is a command that chooses the kernel.
 type serving struct {
 	*environment
 	engineFlag
@@ -53,6 +52,8 @@ func newKernelCommand(env *environment) *cobra.Command {
 	return cmd
 }
 
+// run is the command kernel. Jupyter calls it through the installed kernelspec: puzzlelab kernel
+// CONNECTION_FILE.
 func (c *serving) run(cmd *cobra.Command, args []string) error {
 	if _, err := os.Stat(args[0]); err != nil {
 		return fmt.Errorf("kernel: connection file: %w", err)
@@ -67,19 +68,13 @@ func (c *serving) run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// kernelInstalling is the command kernel install.
-type kernelInstalling struct {
-	*environment
-	engineFlag
-}
-
 func newKernelInstallCommand(env *environment) *cobra.Command {
-	c := &kernelInstalling{environment: env}
+	c := &serving{environment: env}
 	return newCommand("install", "Register the kernel with Jupyter",
-		c.run, withoutArguments{}, &c.engineFlag)
+		c.install, withoutArguments{}, &c.engineFlag)
 }
 
-func (c *kernelInstalling) run(*cobra.Command, []string) error {
+func (c *serving) install(*cobra.Command, []string) error {
 	var flags []string
 	if c.gonb {
 		flags = []string{"--engine", "gonb"}
@@ -110,19 +105,13 @@ func (env *environment) uninstallKernel(*cobra.Command, []string) error {
 	return env.printLines(dir)
 }
 
-// doctoring is the command kernel doctor.
-type doctoring struct {
-	*environment
-	jsonFlag
-}
-
 func newKernelDoctorCommand(env *environment) *cobra.Command {
-	c := &doctoring{environment: env}
+	c := &printing{environment: env}
 	return newCommand("doctor", "Check everything that notebooks in the working folder need",
-		c.run, withoutArguments{}, &c.jsonFlag)
+		c.doctor, withoutArguments{}, &c.jsonFlag)
 }
 
-func (c *doctoring) run(cmd *cobra.Command, _ []string) error {
+func (c *printing) doctor(cmd *cobra.Command, _ []string) error {
 	checks := install.Doctor(cmd.Context(), "", execute.Cell, c.stderr)
 	if err := cmd.Context().Err(); err != nil {
 		return err

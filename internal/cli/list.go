@@ -92,18 +92,12 @@ func listSchemas(*environment) []listRow {
 
 func newListCommand(env *environment) *cobra.Command {
 	words := study.Map(topics(), func(t topic) puzzle.Word { return puzzle.Word{Name: t.name, Doc: t.doc} })
-	c := &listing{environment: env}
+	c := &printing{environment: env}
 	return newCommand("list [TOPIC…]", "List puzzles, strategies, studies and more, with sources",
-		c.run, &c.jsonFlag, more(explained(words, 10)), completes(cobra.FixedCompletions(offers(words), cobra.ShellCompDirectiveNoFileComp)))
+		c.list, &c.jsonFlag, more(explained(words, 10)), completes(cobra.FixedCompletions(offers(words), cobra.ShellCompDirectiveNoFileComp)))
 }
 
-// listing is the command list.
-type listing struct {
-	*environment
-	jsonFlag
-}
-
-func (c *listing) run(cmd *cobra.Command, args []string) error {
+func (c *printing) list(cmd *cobra.Command, args []string) error {
 	known := study.Map(topics(), func(t topic) string { return t.name })
 	if len(args) == 0 {
 		args = known

@@ -246,19 +246,13 @@ func (env *environment) convertNotebook(_ *cobra.Command, args []string) error {
 	return env.writeText(strings.Join(args[1:], ""), text)
 }
 
-// differingNotebooks is the command notebook diff.
-type differingNotebooks struct {
-	*environment
-	jsonFlag
-}
-
 func newNotebookDiffCommand(env *environment) *cobra.Command {
-	c := &differingNotebooks{environment: env}
+	c := &printing{environment: env}
 	return newCommand("diff OLD.ipynb NEW.ipynb", "Show the differences between two notebooks, cell by cell",
-		c.run, &c.jsonFlag, takes(2, 2, "give two files to compare"))
+		c.diffNotebooks, &c.jsonFlag, takes(2, 2, "give two files to compare"))
 }
 
-func (c *differingNotebooks) run(_ *cobra.Command, args []string) error {
+func (c *printing) diffNotebooks(_ *cobra.Command, args []string) error {
 	var sides [2]*nbformat.Notebook
 	var content [2][]byte
 	var failed error

@@ -158,12 +158,10 @@ const (
 	statusInterrupted = 130
 )
 
-// fault is an error with an exit status and an optional hint. Other errors have status 1 and no
-// hint.
+// fault is an error with an exit status. Other errors have status 1.
 type fault struct {
 	status int
-	err    error  // nil if everything has been reported
-	hint   string // "" when the next step is not known
+	err    error // nil if everything has been reported
 }
 
 func (f *fault) Error() string {
@@ -182,14 +180,14 @@ func wrongUse(cmd *cobra.Command, err error) error {
 }
 
 // wrongUseHint is wrongUse with a specific hint.
-func wrongUseHint(cmd *cobra.Command, err error, hint string) error {
+func wrongUseHint(cmd *cobra.Command, err error, next string) error {
 	if err == nil {
 		return nil
 	}
 	if path := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()); path != "" {
 		err = fmt.Errorf("%s: %w", strings.TrimSpace(path), err)
 	}
-	return &fault{status: statusWrongUse, err: err, hint: hint}
+	return &fault{statusWrongUse, failure(next, "%w", err)}
 }
 
 // exit ends the command with a status, when everything has been reported.
@@ -231,7 +229,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 		err = failure("wait until it has finished, or choose another folder with --out",
 			"study %q is being run by %s, which holds %s", locked.Study, locked.Who(), shown(locked.Path))
 	}
-	f := &fault{status: statusFailure, err: err, hint: hint.Of(err)}
+	f := &fault{statusFailure, err}
 	errors.As(err, &f)
 	message, suggestion := splitSuggestion(packageName.ReplaceAllString(err.Error(), "$1"))
 	if f.err != nil {
@@ -247,8 +245,8 @@ func (env *environment) report(ctx context.Context, err error) int {
 		env.say("hint", "free some space, then repeat the command to continue")
 	case full:
 		env.say("hint", "free some space")
-	case f.hint != "":
-		env.say("hint", f.hint)
+	case hint.Of(err) != "":
+		env.say("hint", hint.Of(err))
 	}
 	return f.status
 }

@@ -168,8 +168,7 @@ func (q *question) check(cmd *cobra.Command, _ []string) error {
 	}
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
 		if q.puzzle.Session != nil {
-			s := q.puzzle.Session(q.note)
-			q.session = &s
+			q.session = new(q.puzzle.Session(q.note))
 		}
 		return nil
 	}

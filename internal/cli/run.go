@@ -197,19 +197,13 @@ func known(x float64) *float64 {
 	return &x
 }
 
-// planning is the command plan.
-type planning struct {
-	runFlags
-	jsonFlag
-}
-
 func newPlanCommand(env *environment) *cobra.Command {
-	c := &planning{runFlags: runFlags{environment: env}}
+	c := &looking{runFlags: runFlags{environment: env}}
 	return newCommand("plan STUDY|FILE.yaml [FILE…|-]", "Show which trials would run, why, and how long they would take",
-		c.run, &c.runFlags, &c.jsonFlag)
+		c.plan, &c.runFlags, &c.jsonFlag)
 }
 
-func (c *planning) run(cmd *cobra.Command, _ []string) error {
+func (c *looking) plan(cmd *cobra.Command, _ []string) error {
 	state, err := c.trials.Look(c.Setting)
 	if err != nil {
 		return err
@@ -246,8 +240,7 @@ func planned(study string, k experiments.Kind) planRow {
 		}
 	}
 	if k.Left >= 0 {
-		seconds := k.Left.Seconds()
-		row.Seconds = &seconds
+		row.Seconds = new(k.Left.Seconds())
 	}
 	return row
 }
