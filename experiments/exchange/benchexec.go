@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/encoding/htmlindex"
+
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
@@ -115,6 +117,16 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 	var result benchResult
 	in := &bounded{from: unpacked, all: max(minUnpacked, maxRatio*len(data))}
 	in.Decoder = xml.NewDecoder(in)
+	in.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
+		known, err := htmlindex.Get(label)
+		switch {
+		case strings.HasPrefix(strings.ToLower(label), "utf-16"): // already converted
+			return r, nil
+		case err != nil:
+			return nil, fmt.Errorf("encoding %q: %w", label, err)
+		}
+		return known.NewDecoder().Reader(r), nil
+	}
 	if err := xml.NewTokenDecoder(in).Decode(&result); err != nil {
 		if errors.Is(err, io.EOF) {
 			err = errors.New("it is empty")

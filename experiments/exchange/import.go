@@ -19,6 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -57,10 +58,10 @@ func Formats() []Format {
 	}
 }
 
-// Detect guesses the format of a file from its first bytes and returns the format's name. If no
+// Detect guesses the format of a file in UTF-8 from its first bytes and returns the format's name. If no
 // format matches, the error lists the known formats.
 func Detect(begin []byte) (string, error) {
-	text := bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\xef\xbb\xbf")), " \t\r\n")
+	text := bytes.TrimLeft(begin, " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	has := func(word string) bool { return bytes.Contains(text, []byte(word)) }
 	switch {
@@ -139,7 +140,7 @@ type foreign struct {
 // readForeign reads a whole file and uses its digest as the code of its trials. convert returns the
 // name of the program that ran them.
 func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte) (string, error)) (Import, error) {
-	data, err := io.ReadAll(r)
+	data, err := io.ReadAll(puzzle.Decoded(r))
 	if err != nil {
 		return Import{}, err
 	}
@@ -147,7 +148,7 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 		study: study, code: fmt.Sprintf("file:%x", sha256.Sum256(data))[:len("file:")+16],
 		repeats: map[[3]string]int{}, left: map[string]int{},
 	}
-	program, err := convert(f, bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	program, err := convert(f, data)
 	if err != nil {
 		return Import{}, err
 	}
@@ -247,7 +248,7 @@ func eachOf(name, format, study string, take func(Import) error) error {
 		return err
 	}
 	defer f.Close()
-	in := bufio.NewReaderSize(f, 4096)
+	in := bufio.NewReaderSize(puzzle.Decoded(f), 4096)
 	begin, err := in.Peek(4096)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err

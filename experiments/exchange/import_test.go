@@ -127,6 +127,8 @@ func TestUnitsAreReadOrRefused(t *testing.T) {
 		{"benchexec", bench(`timelimit="15 min" memlimit="100 MB"`, `<column title="cputime" value="1500ms"/><column title="walltime" value="0.5 h"/>`), "cpu=1.5|wall=1800|limits=15m0s,100000000"},
 		{"benchexec", bench(`timelimit="2" memlimit="7 GiB"`, `<column title="memory" value="3 kB"/><column title="energy" value="2.5J"/><column title="wait" value="20us"/>`), "cpu=0|wall=0|limits=2s,7516192768|memory=3000|energy (J)=2.5|wait=2e-05"},
 		{"benchexec", `<result tool="t"><run name="a"><column title="status" value="false(unreach-call)"/><column title="cputime" value="2s"/></run></result>`, "measured|cpu=2"},
+		{"benchexec", `<?xml version="1.0" encoding="ISO-8859-1"?>` + "\n" + `<result tool="t"><run name="caf` + "\xe9" + `"><column title="status" value="` + "\xfc" + `"/><column title="category" value="error"/></run></result>`, "|café|t|0|running|error: ü|"},
+		{"benchexec", `<?xml version="1.0" encoding="klingon"?><result/>`, `encoding "klingon"`},
 		{"hyperfine", "\ufeff" + `{"results": [{"command": "x", "times": [2]}]}`, "wall=2"},
 		{"benchexec", bench(`memlimit="3 pages"`, ""), `memlimit: "3 pages" is in a unit that is not known here (want B, kB, MB, GB, TB, KiB, MiB, GiB or TiB)`},
 		{"benchexec", bench(`timelimit="3 MB"`, ""), `timelimit: "3 MB" is in a unit that is not known here (want ns, us, ms, s, min, h or d)`},

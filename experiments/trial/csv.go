@@ -177,14 +177,11 @@ func Diff(a, b *Trial) []string {
 //
 // The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
 // for whole numbers, True or TRUE for true, and NA for missing values. They also strip leading
-// zeros from digests without letters, and separate fields by semicolons or tabs. ScanCSV accepts
-// all this. It returns an error for a number that may have lost digits.
+// zeros from digests without letters, and separate fields by semicolons or tabs, write UTF-16, or
+// name the separator in a first line such as sep=; (Excel). ScanCSV accepts all this. It returns an error for a number that may have lost digits.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
-	text := bufio.NewReaderSize(r, 1<<16)
+	text := bufio.NewReaderSize(puzzle.Decoded(r), 1<<16)
 	begin, _ := text.Peek(1 << 16)
-	if bytes.HasPrefix(begin, []byte("\ufeff")) {
-		_, _ = text.Discard(len("\ufeff"))
-	}
 	in := csv.NewReader(text)
 	if line, _, _ := bytes.Cut(begin, []byte("\n")); !bytes.Contains(line, []byte(",")) {
 		if i := bytes.IndexAny(line, ";\t"); i >= 0 {
@@ -192,6 +189,10 @@ func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, er
 		}
 	}
 	header, err := in.Read()
+	if err == nil && strings.HasPrefix(header[0], "sep=") { // Excel writes and reads this line
+		in.FieldsPerRecord = 0
+		header, err = in.Read()
+	}
 	if errors.Is(err, io.EOF) {
 		err = errors.New("the file is empty (want a header)")
 	}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -224,12 +225,26 @@ func TestCSVComesBackFromOtherPrograms(t *testing.T) {
 		{"LibreOffice", ",", map[string]string{"seed": "123456", "instance": "4560000123", "cost": "100000", "optimal": "TRUE"}},
 		{"a spreadsheet in German", ";", map[string]string{"cpu": "0,25", "observed:share": "0,5", "optimal": "TRUE"}},
 		{"tabs", "\t", nil},
+		{"Excel in German", ";", map[string]string{"cpu": "0,25", "first line": "sep=;\r\n"}},
+		{"a quoted first line", ";", map[string]string{"first line": "\"sep=;\"\r\n"}},
+		{"a first line with a comma", ",", map[string]string{"first line": "sep=,\r\n"}},
+		{"Unicode text of Excel", "\t", map[string]string{"UTF-16": "yes"}},
 	} {
 		record := slices.Clone(want)
 		for name, text := range c.change {
-			record[at(name)] = text
+			if i := at(name); i >= 0 {
+				record[i] = text
+			}
 		}
-		trials, err := readCSV("\ufeff" + strings.Join(header, c.comma) + "\r\n" + strings.Join(record, c.comma) + "\r\n")
+		file := "\ufeff" + c.change["first line"] + strings.Join(header, c.comma) + "\r\n" + strings.Join(record, c.comma) + "\r\n"
+		if c.change["UTF-16"] != "" {
+			var wide strings.Builder
+			for _, unit := range utf16.Encode([]rune(file)) {
+				wide.Write([]byte{byte(unit), byte(unit >> 8)})
+			}
+			file = wide.String()
+		}
+		trials, err := readCSV(file)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue

@@ -52,7 +52,7 @@ var policy = []struct {
 	{"experiments", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "experiments/trial", "experiments/frame", "experiments/store", "experiments/code", "internal/cores", "internal/defuse", "internal/numerals", "internal/process", "golang.org/x/sync", "golang.org/x/sys", "golang.org/x/term"}},
 	{"experiments/cluster", []string{"solvers/command", "solvers/puzzle", "solvers/puzzle/wording", "experiments", "experiments/store", "internal/numerals", "internal/hint", "internal/outfile"}},
 	{"experiments/code", nil},
-	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "experiments/trial", "experiments/store", "internal/defuse", "internal/numerals", "internal/parquet"}},
+	{"experiments/exchange", []string{"solvers/search", "solvers/puzzle", "solvers/puzzle/wording", "experiments/trial", "experiments/store", "internal/defuse", "internal/numerals", "internal/parquet", "golang.org/x/text"}},
 	{"experiments/measure", []string{"solvers/search", "solvers/puzzle", "experiments/trial"}},
 	{"experiments/stats", []string{"internal/numerals", "gonum.org/v1/gonum"}},
 	{"experiments/frame", []string{"solvers/search", "internal/numerals", "experiments/trial", "experiments/stats"}},
