@@ -93,6 +93,7 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 		return r, fmt.Errorf("notebooks: metadata.%s: %w", MetadataKey, err)
 	}
 	r.ID, r.Provenance = meta.ID, meta.Provenance
+	language, _ := nb.Language()
 	taken := map[string]bool{}
 	below := " at the top" // or the last cell with a number
 	for i, c := range nb.Cells {
@@ -116,6 +117,11 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 			case reports.Text:
 				shown.ID = name
 				b = shown
+			case reports.Code:
+				if language != "go" {
+					shown.Language = language
+					b = shown
+				}
 			case reports.Figure:
 				if taken[shown.ID] && strings.HasPrefix(shown.ID, "cell-") { // for cells that share an ID or have none
 					shown.ID += fmt.Sprint("-", i+1)

@@ -133,6 +133,22 @@ func TestCellsBecomeBlocks(t *testing.T) {
 	}
 }
 
+func TestCodeKnowsItsLanguage(t *testing.T) {
+	for metadata, want := range map[string]string{
+		`{}`: "", `{"kernelspec": {"language": "Go"}}`: "", `{"kernelspec": {"name": "ir", "language": "R"}}`: "r",
+		`{"kernelspec": {"name": "python3"}}`: "python", `{"language_info": {"name": "julia"}}`: "julia",
+	} {
+		nb := &nbformat.Notebook{Cells: []*nbformat.Cell{markdown("# T"), code("x = 1")}}
+		if err := json.Unmarshal([]byte(metadata), &nb.Metadata); err != nil {
+			t.Fatal(err)
+		}
+		r, err := ReportOf(nb)
+		if err != nil || len(r.Blocks) != 1 || r.Blocks[0].(reports.Code).Language != want {
+			t.Errorf("%s: blocks %+v, %v, want code in %q", metadata, r.Blocks, err, want)
+		}
+	}
+}
+
 func TestABrokenReferenceIsNamedByCellAndLine(t *testing.T) {
 	for want, cells := range map[string][]*nbformat.Cell{
 		"text at the top\": line 4: ":     {markdown("# T\nlead\n\n[[fig:nope]]")},

@@ -112,10 +112,11 @@ type Text struct {
 // Code is source code with the plain text that it printed. Either may be empty. Writers fold the
 // source and show the output.
 type Code struct {
-	Source string
-	Output string
-	HTML   string // HTML that a page shows instead of Output, in a frame without scripts; "" if there is none
-	Timing bool   // whether the output has numbers that depend on the machine
+	Source   string
+	Language string // language of the source in lower case, such as "python"; "" for Go
+	Output   string
+	HTML     string // HTML that a page shows instead of Output, in a frame without scripts; "" if there is none
+	Timing   bool   // whether the output has numbers that depend on the machine
 }
 
 // Visit implements [Block].

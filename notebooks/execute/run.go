@@ -8,9 +8,7 @@ import (
 	"io"
 	"iter"
 	"maps"
-	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/notebooks"
@@ -114,17 +112,10 @@ func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err
 	return keep(ctx, r.loads, nb, r.spec, o.Parameters), nil
 }
 
-// elsewhere matches the beginning of kernel names of other languages, where a notebook names no
-// language, as in Colab.
-var elsewhere = regexp.MustCompile(`^(python|julia|javascript|bash|rust|xcpp|ir$)`)
-
 // inGo returns an error for a notebook in another language.
 func inGo(nb *nbformat.Notebook) error {
-	var kernel struct{ Name, Language string }
-	var info struct{ Name string }
-	_ = errors.Join(nb.Metadata.Get("kernelspec", &kernel), nb.Metadata.Get("language_info", &info)) // ignores malformed metadata
-	if language := cmp.Or(kernel.Language, info.Name, elsewhere.FindString(kernel.Name), "go"); !strings.EqualFold(language, "go") {
-		return fmt.Errorf("execute: the notebook is written in %s (for the kernel %q), and not in Go", language, kernel.Name)
+	if language, kernel := nb.Language(); language != "go" {
+		return fmt.Errorf("execute: the notebook is written in %s (for the kernel %q), and not in Go", language, kernel)
 	}
 	return nil
 }

@@ -11,7 +11,9 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
+	"strings"
 )
 
 // Major is the version of the notebook format that this package reads and writes. Minor is the
@@ -34,6 +36,19 @@ type Notebook struct {
 
 	Beside fs.FS  // folder of the notebook's file; nil if the notebook was not read from a file
 	Name   string // name of the notebook's file without the extension; "" if it was not read from a file
+}
+
+// elsewhere matches the beginning of kernel names of other languages, where a notebook names no
+// language, as in Colab.
+var elsewhere = regexp.MustCompile(`^(python|julia|javascript|bash|rust|xcpp|ir$)`)
+
+// Language returns the language of the code cells in lower case, and the name of the kernel. A
+// notebook that names neither is in Go.
+func (nb *Notebook) Language() (language, kernel string) {
+	var spec struct{ Name, Language string }
+	var info struct{ Name string }
+	_ = errors.Join(nb.Metadata.Get("kernelspec", &spec), nb.Metadata.Get("language_info", &info)) // ignores malformed metadata
+	return strings.ToLower(cmp.Or(spec.Language, info.Name, elsewhere.FindString(spec.Name), "go")), spec.Name
 }
 
 // Digest returns the SHA-256 of the types and sources of the cells, in hex. It ignores outputs,

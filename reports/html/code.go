@@ -25,14 +25,14 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 		return err
 	}
 	type part struct {
-		Of   reports.Label // the zero Label for a cell
-		Text string
+		Of             reports.Label // the zero Label for a cell
+		Text, Language string
 	}
 	var parts []part
 	shown := map[string]bool{}
 	for _, b := range r.Blocks {
 		if c, isCode := b.(reports.Code); isCode && strings.TrimSpace(c.Source) != "" {
-			parts = append(parts, part{Text: strings.Trim(c.Source, "\n")})
+			parts = append(parts, part{Text: strings.Trim(c.Source, "\n"), Language: c.Language})
 		}
 		label, numbered := p.Labels.Of(b)
 		source := b.About().Source
@@ -40,7 +40,7 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 			continue
 		}
 		shown[source] = true
-		parts = append(parts, part{label, defuse.Text(source)})
+		parts = append(parts, part{Of: label, Text: defuse.Text(source)})
 	}
 	w := newWriter(p)
 	w.add("code", struct {
@@ -50,9 +50,13 @@ func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	return w.finish(to, "Code: "+r.Title, "", neighbours)
 }
 
-// sourceOf returns Go source as HTML.
-func sourceOf(text string) string {
-	return "<pre tabindex=\"0\"><code>" + highlight(text) + "</code></pre>\n"
+// sourceOf returns source code as HTML. Only Go has colors.
+func sourceOf(text, language string) string {
+	html := fragment.Escape(text)
+	if language == "" {
+		html = highlight(text)
+	}
+	return "<pre tabindex=\"0\"><code>" + html + "</code></pre>\n"
 }
 
 // highlight marks comments, keywords and literals in Go source. Lines that are not Go, such as a

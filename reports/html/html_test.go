@@ -373,6 +373,10 @@ func TestHighlightChangesNoCharacter(t *testing.T) {
 	if got, want := highlight("if x { // y\n}"), `<span class="key">if</span> x { <span class="com">// y</span>`+"\n}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
+	const python = "for x in y: # it's <b>"
+	if got, want := sourceOf(python, "python"), "<code>"+"for x in y: # it&#39;s &lt;b&gt;</code>"; !strings.Contains(got, want) {
+		t.Errorf("Python is %s, want %s", got, want)
+	}
 }
 
 func TestBadReportsWriteNothing(t *testing.T) {

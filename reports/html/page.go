@@ -271,7 +271,7 @@ func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" && w.CodePage == "" {
 		fmt.Fprintf(w, "<details class=\"code\"><summary>Code <span>%s</span></summary>\n", numerals.Plural(strings.Count(source, "\n")+1, "line", numerals.Narrow))
-		w.WriteString(sourceOf(source) + "</details>\n")
+		w.WriteString(sourceOf(source, c.Language) + "</details>\n")
 	}
 	if output != "" {
 		if c.Timing {

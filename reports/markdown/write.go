@@ -222,7 +222,7 @@ func (w *writer) begin(b reports.Block, title string) string {
 func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(terminal.Plain(c.Output), "\n")
 	if source != "" {
-		w.line("<details><summary>Code</summary>\n\n" + fenced("go", source) + "\n\n</details>")
+		w.line("<details><summary>Code</summary>\n\n" + fenced(cmp.Or(c.Language, "go"), source) + "\n\n</details>")
 	}
 	if output != "" {
 		if c.Timing {
