@@ -15,18 +15,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// RunAll runs all sweeps of one study in the same way as [Sweep.Run] runs one. It reads the stored
-// rows once, runs the missing trials, and returns the rows of all sweeps without duplicates. Timed
-// sweeps run one after another. The trials of the other sweeps run together, so that an idle worker
-// can start on the next sweep. If several sweeps contain the same trial, RunAll runs it once.
+// RunAll runs several sweeps of one study, just as [Sweep.Run] runs one. It reads the stored rows
+// once, runs the missing trials, and returns the rows of all sweeps without duplicates. Timed
+// sweeps run one after another. The trials of all other sweeps run together, so that no worker is
+// idle while trials are waiting. If several sweeps contain the same trial, RunAll runs it once.
 // RunAll returns an error if the sweeps belong to different studies.
 func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps ...Sweep) (Summary, error) {
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
 // RunUpTo works like [RunAll] but avoids loading millions of rows into memory. If the sweeps have
-// more than most rows, the summary has Tallies instead of Trials, and the rows stay in the store.
-// [store.Journal.Scan] reads such rows one by one.
+// more rows than the argument most, the summary has Tallies instead of Trials, and the rows stay in
+// the store. Use [store.Journal.Scan] to read them one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {
@@ -51,7 +51,7 @@ func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most in
 	return all, err
 }
 
-// StoredAll returns the stored rows that [RunAll] would reuse. It does not run any trials.
+// StoredAll returns the stored rows that [RunAll] would reuse, without running any trials.
 func StoredAll(store *store.Store, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {

@@ -28,9 +28,10 @@ type batch struct {
 	alone bool // whether trials run one at a time in this process, because an earlier run died while running them
 }
 
-// next returns a batch of the first plan that lacks trials and all other plans that can run with
-// it, or nil if no trial is missing. If several plans lack a trial, the first of them runs it, and
-// the others wait for a later batch, when they may find it in the store.
+// next returns a batch that consists of the first plan with missing trials and all other plans that
+// can run with it. It returns nil if no trial is missing. If several plans lack the same trial, the
+// first of them runs it. The others wait for a later batch and may then find the trial in the
+// store.
 func (c *campaign) next() *batch {
 	b := &batch{}
 	for _, p := range c.plans {

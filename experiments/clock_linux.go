@@ -19,7 +19,7 @@ func timeProcess() { clock = unix.CLOCK_PROCESS_CPUTIME_ID }
 
 // waited caches the CPU time of the child processes that this process has waited for. The value
 // stays valid as long as there are no new children. The cache matters because a query takes a tenth
-// of the shortest trials.
+// as long as the shortest trials.
 var waited struct {
 	cpu   time.Duration
 	still bool

@@ -1,13 +1,13 @@
-// Package experiments runs strategies on instances. No other package measures. Package trial
-// defines a trial, and package store keeps trials.
+// Package experiments runs strategies on instances and measures them; no other package does.
+// Package trial defines a trial, and package store keeps trials.
 //
 // The pipeline:
 //
 //  1. A [puzzle.Strategy] is a named way to solve or measure an instance. It can be one of ours or
 //     your own.
 //  2. A [Sweep] is strategies × instances × repeats under [search.Limits].
-//  3. [Sweep.Run] runs the trials that the [store.Store] does not hold yet, and returns one
-//     [trial.Trial] per run: plain rows, in a fixed order.
+//  3. [Sweep.Run] runs the trials that are not yet in the [store.Store]. It returns one row, a
+//     [trial.Trial], for each run, in a fixed order.
 //  4. A [trial.Metric] reads a number from a trial and knows its name, unit and aggregate.
 //     Statistics, figures and tables read trials through metrics.
 //
@@ -34,13 +34,13 @@
 //
 // The seed of a trial depends only on the root seed, the study, the instance and the repeat
 // ([trial.Seed]). So all strategies get the same random numbers on an instance, and rows do not
-// depend on the number of workers, the order of trials or interruptions. Outcomes under node and
-// byte limits, costs and counters are the same on every machine, so prefer node limits. Outcomes
-// under a time limit differ between machines ([trial.Trial.Deterministic]).
+// depend on the number of workers, the order of trials, or interruptions. Costs, counters, and
+// outcomes under node and byte limits are the same on every machine. Outcomes under a time limit
+// differ between machines ([trial.Trial.Deterministic]), so prefer node limits.
 //
 // Times need a separate mode. In [trial.Budget] mode trials run side by side, so their times are
-// not comparable. In [trial.Timed] mode one trial runs at a time, after the garbage of earlier ones
-// has been collected; a run too short for the clock is repeated and the total is divided. The CPU
+// not comparable. In [trial.Timed] mode one trial runs at a time, after a garbage collection. A run
+// too short for the clock is repeated, and the total time is divided by the number of runs. The CPU
 // time of a timed or isolated trial counts all threads of its process. On Linux the CPU time of any
 // other trial counts its own thread only, without goroutines that the strategy starts and without
 // the garbage collector.
@@ -57,21 +57,20 @@
 //
 // # What survives
 //
-// A worker writes each finished trial with a single write before it begins the next, so a killed
-// process loses none. Writes are synced to disk once a second and at the end, so a power cut loses
-// at most a second. A canceled run keeps the finished trials and discards those in progress. In
-// each case, running the same sweep again resumes it. If somebody removes a journal while trials
-// run, the run reports an error within a second or at the end.
+// A worker writes each finished trial with a single write before it begins the next, so a process
+// that is killed loses no finished trial. Writes are synced to disk once a second and at the end,
+// so a power cut loses at most a second. A canceled run keeps the finished trials and discards
+// those in progress. In each case, running the same sweep again resumes it. If a journal is deleted
+// while trials run, the run reports an error within a second or at the end.
 //
-// Panics of a strategy become rows with an Error. Stack overflows, running out of memory, and
-// panics in goroutines that a strategy started end the process; even then, finished trials are not
-// lost.
+// If a strategy panics, its row has Error set. A stack overflow, a lack of memory, or a panic in a
+// goroutine that a strategy started ends the process, but finished trials are not lost.
 //
 // # Rows and code
 //
 // A row is valid for the code that produced it ([code.Hash]). It stays in the store when code or
 // limits change, and is valid again when they change back. If a file affects trials and is not
 // embedded, every study that needs it reports an error ([code.CheckEmbedded]). A strategy outside
-// the hashed packages, such as one in a notebook cell, is identified by its Version: raise it when
-// you change what the strategy does.
+// the hashed packages, such as one in a notebook cell, is identified by its Version: increase the
+// version when you change what the strategy does.
 package experiments

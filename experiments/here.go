@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Here returns the provenance of the results that this process computes from now on: the program,
-// its modules and the machine, with the given code identifier and root seed. If git is installed,
-// Here runs it to find the commit of the working directory, which takes about ten milliseconds.
+// Here returns the provenance for results that this process computes from now on: the program, its
+// modules, the machine, and the given code identifier and root seed. If git is installed, Here runs
+// it to find the commit of the working directory, which takes about ten milliseconds.
 func Here(code string, root uint64) trial.Provenance {
 	p := trial.Provenance{
 		Root: root, Code: code,
@@ -73,7 +73,7 @@ func cpuModel() string {
 }
 
 // VCS returns the revision from which a program was built, the time of that revision, and whether
-// the source had been modified. The revision is "" if it is unknown.
+// the source had uncommitted changes. The revision is "" if it is unknown.
 func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -88,7 +88,7 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	return revision, when, modified
 }
 
-// ModuleOf converts a module of the build information to the form stored in rows. It keeps the name
+// ModuleOf converts a module in the build information to the form stored in rows. It keeps the name
 // of a replacement module. It drops the path of a replacement folder, because the path means
 // nothing on another machine.
 func ModuleOf(m *debug.Module) trial.Module {

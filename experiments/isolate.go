@@ -57,14 +57,15 @@ var restarts = os.Getenv("GONB_TMP_DIR") != ""
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // MayRestart reports whether sweeps may start this program again to run trials in separate
-// processes. This is the case after a call of [Restarts], and in a notebook cell.
+// processes. They may after a call to [Restarts], and in a notebook cell.
 func MayRestart() bool { return restarts }
 
 // given holds what the program has read from standard input, for workers to read again.
 var given bytes.Buffer
 
 // Shared returns a reader that copies the program's standard input for its workers. Read the input
-// through it if the input determines the trials: each worker then gets everything read so far.
+// through it if the input determines the trials: each worker then gets everything that has been
+// read so far.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
 // Serving returns the study whose sweeps this process runs as a worker, or "" if the process is not
@@ -184,9 +185,9 @@ type message struct {
 	WarmUp    bool   // run the first cell briefly without storing a row
 	Calibrate bool   // calibrate before the first cell
 	Segment   string // path of the journal that receives the rows
-	Watched   string // how the memory of the process is watched
+	Watched   string // how the memory use of the process is measured
 	Order     int    // number of a timed trial
-	Cells     cells  `json:"-"` // sent separately, after the line with the other fields
+	Cells     cells  `json:"-"` // sent separately, after the line that contains the other fields
 }
 
 // cells encodes the cells of a message in binary form. Decoding JSON would take as long as a short

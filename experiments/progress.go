@@ -11,8 +11,8 @@ import (
 )
 
 // Progress receives the status of a running sweep. A sweep calls it at most several times a second,
-// from one goroutine at a time, and not at all if there is nothing to run. [Lines], [TerminalLine]
-// and [ProgressFunc] return implementations.
+// from one goroutine at a time. It does not call it if there is nothing to run. [Lines],
+// [TerminalLine] and [ProgressFunc] return implementations.
 type Progress interface {
 	Update(Status)
 }
@@ -25,10 +25,10 @@ type Status struct {
 	Failed  int // finished trials that ended in an error
 	Reused  int // stored rows used instead of running the trials
 	Elapsed time.Duration
-	// Left estimates the remaining time from finished trials of the same strategies and sizes. Left
-	// is negative if there are no such trials.
+	// Left estimates the remaining time, based on finished trials with the same strategies and
+	// sizes. Left is negative if there are no such trials.
 	Left  time.Duration
-	Final bool // whether this is the last update, because the sweep is done, canceled or has failed
+	Final bool // whether this is the last update, because the sweep is complete, was canceled, or failed
 	// Waits names the process that the sweep is waiting for; "" if it is not waiting.
 	Waits string
 }

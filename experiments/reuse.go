@@ -10,8 +10,9 @@ import (
 )
 
 // rank scores how well a stored row with the right key can serve as the result of the requested
-// trial; 0 means that it cannot. From asked, it uses only the code and the limits. The same code
-// weighs more than having an answer, which weighs more than the same limits.
+// trial; 0 means that it cannot. Of the fields of asked, it uses only the code and the limits. A
+// row with the same code ranks higher than a row with an answer, which ranks higher than a row
+// with the same limits.
 func (s *Sweep) rank(t, asked *trial.Trial) int {
 	rank := 1
 	if t.Code == asked.Code {
@@ -66,8 +67,8 @@ func failed(t *trial.Trial) bool {
 }
 
 // Codes returns an identifier of the source code of each strategy in the sweep, in the order of
-// Strategies. An identifier covers the sweep's Code and the declarations in Files or in the cells
-// of the running notebook that the strategy uses. For a strategy that runs an external program, it
+// Strategies. An identifier covers the sweep's Code and the declarations that the strategy uses in
+// Files or in the cells of the running notebook. For a strategy that runs an external program, it
 // also covers the content of that program.
 func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)

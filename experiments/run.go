@@ -174,8 +174,8 @@ func (p *plan) find(n int) int32 {
 }
 
 // execute runs the trial of a cell in this process and fills in the results of its row. It returns
-// false if the context was canceled meanwhile; the caller must then discard the result, whatever it
-// claims.
+// false if the context was canceled in the meantime; the caller must then discard the result,
+// whatever it is.
 func (p *plan) execute(ctx context.Context, cell int, row *trial.Trial) bool {
 	inst, strategy := p.cell(cell)
 	if p.Mode == trial.Timed {

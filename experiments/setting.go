@@ -31,7 +31,7 @@ type Setting struct {
 // Store opens the results folder.
 func (s Setting) Store() (*store.Store, error) { return store.Open(s.Root) }
 
-// Holders returns the processes that are currently running trials of a study.
+// Holders returns the processes that are currently running trials of the given study.
 func (s Setting) Holders(study string) ([]store.Holder, error) {
 	store, err := s.Store()
 	if err != nil {

@@ -26,8 +26,8 @@ func ProgressTo(f *os.File) Progress {
 	})
 }
 
-// TerminalLine returns a [Progress] that redraws one line and ends it when the sweep ends. The line
-// is never longer than width(), the width of the terminal in columns.
+// TerminalLine returns a [Progress] that redraws one line and writes a newline when the sweep ends.
+// The line is never longer than width(), the width of the terminal in columns.
 func TerminalLine(w io.Writer, width func() int) Progress {
 	drawn := 0 // width of the current line in columns
 	return updater(func(s Status) {
@@ -46,9 +46,9 @@ func TerminalLine(w io.Writer, width func() int) Progress {
 	})
 }
 
-// Lines returns a [Progress] that writes plain lines. It writes a line every ten seconds or after
-// every twentieth of the trials, whichever comes first, but at most one per second. It also writes
-// a final line.
+// Lines returns a [Progress] that writes plain lines. It writes a line every ten seconds or
+// whenever another 5 % of the trials are done, whichever comes first, but at most one line per
+// second. It also writes a final line.
 func Lines(w io.Writer) Progress {
 	var last Status
 	return updater(func(s Status) {

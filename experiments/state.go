@@ -14,19 +14,20 @@ import (
 // State counts the finished and the missing trials of sweeps, according to their stored rows.
 type State struct {
 	Study   string
-	Code    string // identifier of the code of all strategies together
+	Code    string // identifier that covers the code of all strategies
 	Done    int    // trials with a valid row
 	Failed  int    // trials whose row records a failure
 	Missing int    // trials that are neither done nor failed
-	// Left estimates how long the unfinished trials would take if run one at a time, based on
-	// stored trials of the same strategies and sizes. Left is negative if there are no such trials.
+	// Left estimates how long the unfinished trials would take if they were run one at a time,
+	// based on stored trials with the same strategies and sizes. Left is negative if there are no
+	// such trials.
 	Left  time.Duration
 	Kinds []Kind // counts for each strategy, set and size, in the order of the sweeps
 
 	again []store.HashedKey // trials that a run would run: the missing ones and most of the failed ones
 }
 
-// Kind counts the trials of one strategy on the instances of one set and size.
+// Kind counts the trials of one strategy on the instances of one size in one set.
 type Kind struct {
 	Set      string
 	Size     int
@@ -34,7 +35,7 @@ type Kind struct {
 	Mode     trial.Mode
 	Done     int
 	ToRun    [Reasons]int  // number of trials to run, for each [Reason]
-	Left     time.Duration // estimated time to run the ToRun trials one at a time; negative if unknown
+	Left     time.Duration // estimated time for running these trials one at a time; negative if unknown
 }
 
 // Total returns the number of trials of this kind that still have to run.
@@ -45,8 +46,8 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no valid row. If several reasons apply, the last constant in this
-// list counts.
+// Reason says why a trial has no valid row. If several reasons apply, the one that comes last in
+// this list is used.
 type Reason int
 
 const (
@@ -54,7 +55,7 @@ const (
 	OtherCode                 // stored rows come from different code
 	OtherLimits               // stored rows cannot be reused under the requested limits
 	OutOfTime                 // a time limit or the user stopped the trial
-	HasFailed                 // the trial returned an error or ended its process
+	HasFailed                 // the trial returned an error or crashed its process
 	AskedFor                  // the user asked to run the trial again
 	Reasons                   // number of reasons
 )
@@ -91,9 +92,9 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 	return reason, seconds
 }
 
-// Look counts the finished and the missing trials of the sweeps of one study. It reads only the
-// rows of failed trials, so it is fast for sweeps of any size, and it works while other processes
-// run them.
+// Look counts the finished and the missing trials in the sweeps of one study. It is fast for sweeps
+// of any size, since it reads only the rows of failed trials. It also works while other processes
+// run the sweeps.
 func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(kept, sweeps)
 	if err != nil {
@@ -182,9 +183,9 @@ func (s *State) Add(more State) {
 // Total returns the number of all trials: done, failed and missing.
 func (s *State) Total() int { return s.Done + s.Failed + s.Missing }
 
-// ToRun divides the trials that still have to run into count shards, and returns the number of
-// trials in each shard. Trials have to run if they are missing, or if they failed without ending
-// their process.
+// ToRun divides the trials that still have to run into the given number of shards, and returns the
+// number of trials in each shard. A trial has to run if it is missing, or if it failed without
+// crashing its process.
 func (s *State) ToRun(count int) []int {
 	shards := make([]int, count)
 	for _, k := range s.again {

@@ -16,23 +16,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary holds the rows of a sweep and says how many were reused, run now, or are still missing.
+// Summary holds the rows of a sweep and says how many were reused, how many were just run, and how
+// many are still missing.
 type Summary struct {
 	Study   string
 	Total   int // number of trials in the sweep
 	Reused  int // rows found in the store
 	Ran     int // number of trials run now, including failed ones
-	Missing int // trials without a row, after a cancellation or an error
+	Missing int // number of trials without a row because of a cancellation or an error
 	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat.
 	// Trials is nil if there are more rows than the limit given to [RunUpTo]; Tallies then counts
 	// the rows.
 	Trials  []trial.Trial
 	Tallies []Tally
-	// Load describes the stored rows before any trial ran. Its Sources are the sources of the
-	// reused rows.
+	// Load describes the rows that were stored before any trial ran. Its Sources are the sources of
+	// the reused rows.
 	Load store.LoadInfo
 	// Notice explains why trials ran in the program's own process although the user did not ask for
-	// this. Notice is "" if they ran in separate processes. See [trial.Isolation].
+	// that. Notice is "" if they ran in separate processes. See [trial.Isolation].
 	Notice string
 
 	limited  int           // number of trials stopped by a limit, if Trials is nil
@@ -42,7 +43,8 @@ type Summary struct {
 // Frame returns the rows of the sweep as a frame.
 func (s Summary) Frame() frame.Frame { return frame.Of(s.Trials) }
 
-// Tally counts the trials, including repeats, of one strategy on the instances of one set and size.
+// Tally counts the trials of one strategy on the instances of one size in one set, including
+// repeats.
 type Tally struct {
 	Set      string
 	Size     int
@@ -50,7 +52,8 @@ type Tally struct {
 	Trials   int
 	Failed   int                      // number of trials that failed
 	Outcomes [search.Measured + 1]int // number of trials that did not fail, by outcome
-	// Total, Median and Max summarize the nodes expanded in the trials that did not fail.
+	// Total, Median and Max summarize the number of nodes expanded, over the trials that did not
+	// fail.
 	Total, Median, Max float64
 }
 
@@ -64,7 +67,7 @@ func (t *Tally) Limited() (n int) {
 	return n
 }
 
-// Failures returns the rows of trials that ended in an error.
+// Failures returns the rows of the trials that ended in an error.
 func (s *Summary) Failures() []trial.Trial {
 	list := s.failures
 	for i := range s.Trials {
@@ -144,10 +147,11 @@ type best struct {
 	strategy string
 }
 
-// contradict finds trials that other trials of the same instance refute, and returns an error for
-// each, by its number. A found solution refutes a costlier one that is claimed to be optimal, a
-// higher lower bound, and a complete strategy's claim that no solution exists. Solutions have been
-// replayed and claims have not, so the claim is wrong. The rows in the journal do not change.
+// contradict finds trials that are refuted by other trials on the same instance, and returns an
+// error for each, by trial number. A solution refutes a costlier one that is claimed to be optimal,
+// a higher lower bound, and a complete strategy's claim that no solution exists. The solution has
+// been replayed and the claim has not, so the claim is wrong. The rows in the journal do not
+// change.
 func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool) map[int32]error {
 	found := make(map[string]best)
 	for _, t := range trials {

@@ -28,17 +28,18 @@ import (
 // A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's and a new run
 // under the current limits would give the same result:
 //
-//   - an answer, if it needed no more nodes and memory than the limits allow, or was found under
-//     the same limits;
-//   - limit-nodes or limit-memory, if that limit is unchanged;
-//   - the end of an isolated trial's process, if all limits are unchanged, unless Retry is set;
-//   - never limit-time, canceled or any other error, unless Keep is set.
+//   - an answer is reused if it needed no more nodes and memory than the limits allow, or was found
+//     under the same limits;
+//   - limit-nodes and limit-memory are reused if that limit is unchanged;
+//   - a failure that ended an isolated trial's process is reused if all limits are unchanged,
+//     unless Retry is set;
+//   - limit-time, canceled and all other errors are never reused, unless Keep is set.
 //
 // A timed trial that took longer than the current time limit is run again too. Rows are never
-// removed: if code or limits change back, their rows are used again. Among several reusable rows,
-// rows under the current limits have priority, then the newest.
+// removed: if code or limits change back, their rows are used again. If several rows can be reused,
+// Run prefers rows under the current limits, and among these the newest.
 type Sweep struct {
-	Study      string // study that owns the rows; also the name of a folder
+	Study      string // name of the study that owns the rows; also the name of its folder
 	Instances  []Instance
 	Strategies []puzzle.Strategy[puzzle.Instance]
 	Repeats    int // number of runs of each strategy on each instance, with different seeds; 0 means one
@@ -48,8 +49,8 @@ type Sweep struct {
 	Check func(inst puzzle.Instance, solution string) (cost int, err error)
 
 	Limits search.Limits
-	// LimitsFor, if set, returns the limits for a strategy on instances of a size. It overrides
-	// Limits.
+	// LimitsFor, if set, returns the limits for a strategy on instances of the given size. It
+	// overrides Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 
 	Mode trial.Mode // how to run the trials; "" means Budget
@@ -63,8 +64,8 @@ type Sweep struct {
 	// puzzle's package. Embed them with "//go:embed *.go". If a strategy's Run function is declared
 	// in Files, its declaration and everything it uses there count as the strategy's code.
 	Files fs.FS
-	// Keep also reuses rows that ended with limit-time or an error, if they come from the current
-	// limits and code.
+	// Keep also reuses rows that ended with limit-time or an error, if they were produced by the
+	// current code under the current limits.
 	Keep bool
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
@@ -76,13 +77,13 @@ type Sweep struct {
 	// InProcess runs all trials in this process, which helps when debugging. A trial that crashes
 	// then ends the whole sweep, and a trial that never ends blocks it.
 	InProcess bool
-	// Shard selects the part of the trials to run. The sweep ignores all other trials.
+	// Shard selects the trials to run. The sweep ignores all other trials.
 	Shard store.Shard
-	// Only, if set, further restricts the sweep to trials for whose key Only returns true.
+	// Only, if set, further restricts the sweep to the trials for which Only returns true.
 	Only func(trial.Key) bool
 	// Fresh runs every trial again, even if a valid row is stored. Old rows stay in the store.
 	Fresh bool
-	// Retry runs a trial again if it ended its process. Without Retry, the row of such a trial is
+	// Retry runs a trial again if it crashed its process. Without Retry, the row of such a trial is
 	// reused as long as code and limits are the same.
 	Retry bool
 }
@@ -92,16 +93,16 @@ type Sweep struct {
 // Each worker stores a finished trial before it begins the next. So a killed run loses only the
 // trials in progress, and running the sweep again resumes it. While trials run, the study is locked
 // (see [store.LockedError]). If all rows are stored, Run does not lock, write or report progress.
-// progress may be nil.
+// The progress argument may be nil.
 //
 // If a strategy panics or returns an error, its row has Error set and the sweep continues; see
 // [Summary.Failures]. Run returns an error if the sweep is invalid, if the store fails, or if the
-// context was canceled; the summary then holds the rows so far.
+// context was canceled; the summary then holds the rows found or computed so far.
 func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (Summary, error) {
 	return RunAll(ctx, store, progress, s)
 }
 
-// Stored returns the stored rows that [Sweep.Run] would reuse. It does not run any trials.
+// Stored returns the stored rows that [Sweep.Run] would reuse, without running any trials.
 func (s Sweep) Stored(store *store.Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, with the row's own seed and limits, and returns
@@ -262,7 +263,7 @@ func checkName(name string) error {
 }
 
 // order returns the order in which the cells of a sweep run. It shuffles the instances, and the
-// strategies and repeats within each instance, so that a drift of the machine affects all
+// strategies and repeats within each instance, so that a drift in the machine's speed affects all
 // strategies alike. Cell i·k+j is the j-th of the k runs on instance i.
 func order(root uint64, study string, instances, perInstance int) []int32 {
 	h := trial.Hash("puzzlelab order 1", string(binary.BigEndian.AppendUint64(nil, root)), study)
@@ -278,10 +279,12 @@ func order(root uint64, study string, instances, perInstance int) []int32 {
 
 // Instance is a puzzle in an instance set, with the metadata that a sweep stores in its rows.
 type Instance struct {
-	Set    string          // name of the instance set or family
-	Index  int             // number among the instances of the same size in the set, from 0
-	Size   int             // size in the puzzle's own unit
-	Text   string          // canonical one-line text of the puzzle, or the recipe that makes it; the digest in rows is its hash
+	Set   string // name of the instance set or family
+	Index int    // number of the instance among those of the same size in the set, from 0
+	Size  int    // size in the puzzle's own unit
+	// canonical one-line text of the puzzle, or the recipe that makes it; rows contain its hash as
+	// the digest
+	Text   string
 	Puzzle puzzle.Instance // the puzzle, or a [Made] that makes it
 }
 
@@ -299,8 +302,8 @@ func (m Made) String() string {
 	return made.String()
 }
 
-// Drawn returns n instances of a family and size as members of the named set; none if n < 0. Each
-// puzzle is generated from seed when its trial runs.
+// Drawn returns n instances of the given family and size as members of the named set, or none if n
+// < 0. Each puzzle is generated from seed when its trial runs.
 func Drawn[I puzzle.Instance](set string, family puzzle.Family[I], size puzzle.Size, n int, seed uint64) []Instance {
 	instances := make([]Instance, max(n, 0))
 	for i := range instances {

@@ -13,8 +13,9 @@ import (
 )
 
 // prepare makes the pool ready for the trials of the batch. For timed trials it also reserves the
-// machine: only one of this user's runs times trials at a time, in separate processes, on a core
-// that the rest of the program does not use. done releases what prepare reserved.
+// machine. At any time, only one of this user's runs then times trials. It does so in separate
+// processes, on a core that the rest of the program does not use. Calling done releases what
+// prepare reserved.
 //
 // Two timed runs side by side would also share caches, memory and the processor's clock frequency,
 // even on separate cores, and CPU time does not account for that.

@@ -16,13 +16,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Again runs stored trials a second time and compares every column that does not depend on the
-// clock. Its fields count the results.
+// Again runs stored trials a second time and compares every column that does not depend on measured
+// times. Its fields count the results.
 type Again struct {
 	Stored    int         // number of stored trials in all studies
 	Different []Different // trials whose new results differ from the stored ones
 	Same      int
-	Undecided int // trials that cannot be compared, because they failed or were ended by the clock or the system
+	// trials that cannot be compared, because they failed or were stopped by a time limit or by the
+	// system
+	Undecided int
 	Foreign   int // trials whose instance or strategy no longer exists in the studies
 	OtherCode int // trials whose stored row came from different code
 
@@ -32,7 +34,7 @@ type Again struct {
 // Different describes a trial whose new results differ from the stored ones.
 type Different struct {
 	Key     trial.Key
-	Columns []string // columns that differ, each as NAME: STORED, NOW
+	Columns []string // columns that differ, each in the form NAME: STORED, NOW
 }
 
 type again struct {
@@ -43,8 +45,8 @@ type again struct {
 }
 
 // LoadAgain loads the stored trials of studies for a second run. It leaves out trials whose results
-// may differ between machines, and counts them in Undecided. It calls warn with the LoadInfo of
-// each study.
+// may differ between machines, and counts them in Undecided. It calls warn with the
+// [store.LoadInfo] of each study.
 func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, load store.LoadInfo)) (*Again, error) {
 	a := new(Again)
 	for i := range studies {
@@ -77,8 +79,8 @@ func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) { return once[c.Scale]() }
 }
 
-// Sample draws k of the loaded trials at random and drops the others. The order stays the same. k =
-// 0 keeps all trials.
+// Sample draws k of the loaded trials at random and drops the others. It does not change the order.
+// If k is 0, it keeps all trials.
 func (a *Again) Sample(k, seed uint64) {
 	if k == 0 || k >= uint64(len(a.list)) {
 		return

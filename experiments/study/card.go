@@ -193,7 +193,7 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName returns the name under which readers see a field of a trial. The field "text" is called
+// FieldName returns the name that readers see for a field of a trial. The field "text" is called
 // "recipe" or "instance", depending on its content.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
@@ -208,7 +208,7 @@ func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 }
 
 // InstanceOf returns the full text of a trial's instance. If the row holds a recipe, InstanceOf
-// makes the instance. It returns an error if the row has no text.
+// makes the instance from it. It returns an error if the row has no text.
 func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())

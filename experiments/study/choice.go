@@ -19,8 +19,8 @@ import (
 )
 
 // Choice selects the part of a study to run. The zero value selects the whole study at its standard
-// scale. If any field after Scale and Running is set, only the part of the study that can use these
-// fields is run.
+// scale. If any field other than Scale and Running is set, only the part of the study that can use
+// these fields is run.
 type Choice struct {
 	Scale experiments.Scale // how much of the study to run; "" means Standard
 	Running
@@ -32,22 +32,25 @@ type Choice struct {
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	Say    func(file, note string) // called with each assumption made while reading a file; may be nil
+	// called with each assumption that is made while reading a file; may be nil
+	Say func(file, note string)
 
-	Family     string        // instance family with options, or a published set; "" means the study's default
-	Sizes      []string      // sizes in the puzzle's notation; empty means the study's sizes
-	Instances  int           // number of instances per size; 0 means the study's number
-	Strategies []string      // names of strategies; empty means the study's strategies
-	Commands   []Command     // external programs to run as additional strategies
-	Seed       *uint64       // root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole study runs on other instances
-	Repeats    int           // number of runs of each trial; 0 means the study's number
-	Limits     search.Limits // limits of each trial; 0 means the study's limit, and [NoLimit] means none
+	Family     string    // instance family with options, or a published set; "" means the study's default
+	Sizes      []string  // sizes in the puzzle's notation; empty means the study's sizes
+	Instances  int       // number of instances per size; 0 means the study's number
+	Strategies []string  // names of strategies; empty means the study's strategies
+	Commands   []Command // external programs to run as additional strategies
+	// root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole
+	// study runs on different instances
+	Seed    *uint64
+	Repeats int           // number of runs of each trial; 0 means the study's number
+	Limits  search.Limits // limits of each trial; 0 means the study's limit, and [NoLimit] means none
 }
 
-// Running selects the trials of a choice to run and how to run them; see [experiments.Sweep] for
-// the fields. The zero value runs all missing trials.
+// Running says which trials of a choice to run, and how; see [experiments.Sweep] for the fields.
+// The zero value runs all missing trials.
 type Running struct {
-	Workers   int // number of trials to run at a time; 0 means one per core
+	Workers   int // number of trials to run at the same time; 0 means one per core
 	Isolate   *trial.Isolation
 	InProcess bool
 	Shard     store.Shard
@@ -57,7 +60,7 @@ type Running struct {
 	MostRows  int // largest number of rows to load into memory; see [experiments.RunUpTo]. 0 means no limit
 }
 
-// NoLimit, as one of the Limits of a [Choice], removes the study's own limit.
+// NoLimit removes the study's own limit when used as one of the Limits of a [Choice].
 const NoLimit = math.MaxInt64
 
 // whole reports whether the choice is the study as published, possibly with another root seed.
@@ -89,11 +92,11 @@ func (c *Choice) check() error {
 
 // ChoiceError reports that a [Choice] is not valid.
 type ChoiceError struct {
-	Field string // name of the wrong field in lower case; "" for the choice as a whole
+	Field string // name of the invalid field in lower case; "" for the choice as a whole
 	Err   error
 }
 
-// Error returns the message, with the name of the field in front.
+// Error returns the message, preceded by the name of the field.
 func (e *ChoiceError) Error() string {
 	if e.Field == "" {
 		return e.Err.Error()
@@ -104,8 +107,8 @@ func (e *ChoiceError) Error() string {
 // Unwrap returns Err.
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Choose checks a choice and returns its runner. The error is a [*ChoiceError], or concerns the
-// files with instances.
+// Choose checks a choice and returns its runner. The error is a [*ChoiceError], or it is about a
+// file with instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
@@ -165,7 +168,7 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// Canonical makes a function for the field Canonical of a [Definition]. The function looks up
+// Canonical returns a function for the Canonical field of a [Definition]. That function looks up
 // strategies by calling strategy.
 func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
@@ -182,7 +185,7 @@ type Parameters struct {
 	Nodes      uint64   // limit on the nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
 }
 
-// Choice converts the parameters to a [Choice] at a scale.
+// Choice converts the parameters to a [Choice] at the given scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {
@@ -192,8 +195,8 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 }
 
 // Lift replaces a limit of 0 with [NoLimit] if the user set its flag. [NoLimit] removes the study's
-// limit, whereas 0 would keep it. given reports whether the user set the flag "nodes", "time" or
-// "memory".
+// limit, whereas 0 would keep it. The function given reports whether the user set the flag with
+// that name: "nodes", "time" or "memory".
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -207,7 +210,7 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns limits, with each limit replaced by the same limit of asked unless that is 0.
+// Override returns a copy of limits in which every nonzero limit in asked replaces the same limit.
 // [NoLimit] in asked means no limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{

@@ -11,7 +11,7 @@ import (
 )
 
 // Command is an external program that a study runs as an additional strategy. The strategy has the
-// name of the command. See package command.
+// same name as the command. See package command.
 type Command struct {
 	Name string   // name made of lower-case letters, digits and - + . _
 	Argv []string // words of the command line, as [command.Split] returns them

@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// Read calls of with each row of a CSV file that a study embeds, such as published numbers, and
-// returns the results. It skips the first row, which names the columns. Read panics if the file
-// cannot be read, since the file is part of the program.
+// Read converts each row of an embedded CSV file, such as a table of published numbers, by calling
+// of(row), and returns the results. It skips the first row, which names the columns. Read panics
+// if the file cannot be read, since the file is part of the program.
 func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -27,7 +27,8 @@ func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	return Map(rows[1:], of)
 }
 
-// Map calls of with each value and returns the results. It returns nil if there are no values.
+// Map returns the results of calling of(value) for each value. It returns nil if there are no
+// values.
 func Map[T, R any](values []T, of func(T) R) []R {
 	var made []R
 	for _, v := range values {
@@ -36,8 +37,9 @@ func Map[T, R any](values []T, of func(T) R) []R {
 	return made
 }
 
-// Scan parses the numbers in a cell of an embedded CSV file. numbers are pointers, as for
-// [fmt.Sscan]. Scan panics if the cell has other content, since the file is part of the program.
+// Scan parses the numbers in a cell of an embedded CSV file. The numbers are passed as pointers,
+// as for [fmt.Sscan]. Scan panics if the cell has other content, since the file is part of the
+// program.
 func Scan(cell string, numbers ...any) {
 	if _, err := fmt.Sscan(cell, numbers...); err != nil {
 		panic(fmt.Sprintf("study: embedded data: %q: %v", cell, err))
@@ -45,14 +47,15 @@ func Scan(cell string, numbers ...any) {
 }
 
 // ClaimsFile names the Markdown file in a study's folder that contains the wording of its claims.
-// It has a section for each claim, with the ID as the title. The section contains the claim's
-// statement. If the claim is a headline, the items "- holds: …", "- fails: …" and "- undecided: …"
-// follow; see [claim.Forms]. A name in braces is a placeholder for a word that the study supplies.
+// It has a section for each claim, with the claim's ID as the title. The section contains the
+// claim's statement. For a headline claim, the statement is followed by the items "- holds: …", "-
+// fails: …" and "- undecided: …"; see [claim.Forms]. A name in braces is a placeholder for a word
+// that the study supplies.
 const ClaimsFile = "claims.md"
 
-// Say returns the claims with their statements and forms from the [ClaimsFile]. words maps the
-// names of placeholders to their values, with numbers in the form to print. Say panics unless the
-// file, the claims and the words match, since all are parts of the program.
+// Say returns the claims with their statements and forms from the [ClaimsFile]. The map words
+// gives the value of each placeholder, with numbers formatted as they are to be printed. Say
+// panics unless the file, the claims and the words match, since all three are part of the program.
 func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim {
 	file, err := fs.ReadFile(files, ClaimsFile)
 	fail := func(format string, args ...any) { panic("study: " + ClaimsFile + ": " + fmt.Sprintf(format, args...)) }

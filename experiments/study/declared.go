@@ -16,13 +16,14 @@ import (
 )
 
 // DeclaredFile names the file in a study's folder that records, for each claim, the digest of the
-// declared question and the root seeds whose trials the author had seen by then. Each row has the
-// claim, the question, and the seeds, separated by spaces. A study with this file is preregistered.
+// declared question and the root seeds whose trials the author had seen by then. Each row holds the
+// claim's ID, the digest, and the seeds, separated by spaces. A study with this file is
+// preregistered.
 const DeclaredFile = "declared.csv"
 
 // Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
-// family decides its claims by that record. plan is the Plan of the [Definition]; it shows which
-// instances a seed produces, and which sets and strategies exist.
+// family decides its claims according to that record. The plan argument is the Plan of the
+// [Definition]; it shows which instances a seed produces, and which sets and strategies exist.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {

@@ -24,12 +24,14 @@ import (
 type Definition struct {
 	Name     string // name in commands, folders and stored rows
 	Title    string // question that the study asks
-	Source   string // reference to the work that the study is based on
+	Source   string // reference for the work that the study is based on
 	Puzzle   string // name of the study's puzzle; "" if there are several
 	Notebook string // file name of the notebook in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer; "" for none
 	Picture  string // ID of the figure that shows the puzzle; "" for none
-	File     string // path of the file that describes the study, which commands use as its name; "" for other studies
+	// path of the file that describes the study, which commands use as the study's name; "" for
+	// studies written in Go
+	File string
 
 	// Canonical returns a strategy's name without options that have their default values. Nil means
 	// that names have no options and are used unchanged.
@@ -49,7 +51,7 @@ type Definition struct {
 	// no lead.
 	Claims    *claim.Family
 	Headlines []string
-	// Terms explains names in the report that belong to no puzzle and no metric.
+	// Terms explains the names in the report that are not part of a puzzle or a metric.
 	Terms []reports.Term
 }
 
@@ -58,8 +60,8 @@ func (d Definition) Run(ctx context.Context, setting experiments.Setting, progre
 	return d.RunChosen(ctx, Parameters{}, setting, progress)
 }
 
-// RunChosen runs the missing trials of the part of the study that the parameters select, at the
-// scale of the setting. It returns all trials of that part.
+// RunChosen runs the missing trials in the part of the study that the parameters select, at the
+// scale of the setting. It returns all trials in that part.
 func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := d.Choose(p.Choice(setting.Scale))
 	if err != nil {
@@ -68,7 +70,7 @@ func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experim
 	return plan.Run(ctx, setting, progress)
 }
 
-// Stored returns the trials of the whole study that are in the results folder of the setting. It
+// Stored returns those trials of the whole study that are in the results folder of the setting. It
 // does not run any trials. The summary says how many are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
@@ -96,8 +98,8 @@ func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (agai
 }
 
 // Collect finds the rows in the results folder of the setting that no sweep of the study would
-// reuse. If remove is set, it deletes them; see [store.Journal.Collect]. Collect keeps rows of
-// strategies that the study does not know, such as strategies declared in notebook cells.
+// reuse. If remove is set, it deletes them; see [store.Journal.Collect]. Collect keeps the rows of
+// unknown strategies, such as strategies declared in notebook cells.
 func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -133,8 +135,8 @@ func (d Definition) ItemIDs() []string {
 	return Map(d.Items, func(item Item) string { return item.ID })
 }
 
-// ItemsNamed returns the items with the given IDs in the order of the report, or all items if there
-// are no IDs. It returns an error for an ID that no item has.
+// ItemsNamed returns the items with the given IDs in the order of the report, or all items if no
+// IDs are given. It returns an error if no item has one of the IDs.
 func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	if len(ids) == 0 {
 		return d.Items, nil
@@ -175,8 +177,9 @@ func notices(trials frame.Frame) []string {
 	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })
 }
 
-// Lead answers the question of the study with the sentences of its headline claims, according to
-// their verdicts. times contains the sentences of claims about times, and lead all others.
+// Lead answers the study's question with the sentences of its headline claims, chosen by their
+// verdicts. The result times contains the sentences of claims about times, and lead contains all
+// others.
 func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	var said, timed []string
 	for _, id := range d.Headlines {

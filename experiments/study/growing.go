@@ -24,8 +24,8 @@ import (
 const mostSize = 10_000_000
 
 // Growing describes a study of one puzzle that runs strategies on instances of a family in several
-// sizes. It may have further parts. A [Choice] may select another family, other sizes, strategies
-// and limits, and another number of instances:
+// sizes. It may have further parts. A [Choice] may select a different family, different sizes,
+// strategies and limits, and a different number of instances:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing{
@@ -54,26 +54,26 @@ type Growing struct {
 	Repeats    int // number of runs of each trial; 0 means one
 
 	// Own returns the first n of the study's own instances, if the instances do not come from a
-	// family. They are run unless the choice names a family or another size.
+	// family. They are run unless the choice names a family or a different size.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only says why no other size can be chosen. It names what the study is limited to, such as
-	// "the 8-puzzle"; "" means that sizes can be chosen.
+	// Only names what the study is limited to, such as "the 8-puzzle", if no other size can be
+	// chosen. It is "" if sizes can be chosen.
 	Only string
 	// SizesOf returns the sizes with the given number of cells. If it is nil, the puzzle parses
 	// that number as a size.
 	SizesOf func(cells int) []string
-	// Set returns the name for a set of generated instances. If it is nil, the set has the name of
-	// the family, followed by a dash and the size unless the size is a plain number.
+	// Set returns the name for a set of generated instances. If it is nil, the set is named after
+	// its family; if the size is not a plain number, a dash and the size follow.
 	Set func(family string, size puzzle.Size) string
-	// LimitsOf, if not nil, returns the limits for a strategy on instances of a size. It overrides
-	// Limits.
+	// LimitsOf, if not nil, returns the limits for a strategy on instances of the given size. It
+	// overrides Limits.
 	LimitsOf func(strategy string, size int) search.Limits
 
 	// Control is the strategy that timed trials run a second time; see [Part].
 	Control string
 
-	// Whole returns the parts to run at a scale, for a root seed, if the choice has no other
-	// fields. If it is nil, the other fields describe the only part.
+	// Whole returns the parts to run at the given scale with the given root seed, for a choice
+	// without other fields. If it is nil, the other fields of Growing describe the only part.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
@@ -92,7 +92,7 @@ func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part
 	return g
 }
 
-// Plan returns a runner for a choice. The error is a [*ChoiceError], or concerns the files with
+// Plan returns a runner for a choice. The error is a [*ChoiceError], is about a file with
 // instances, or names source files that are not embedded; see [code.CheckEmbedded].
 func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
@@ -375,8 +375,8 @@ func without(words, others []string) []string {
 }
 
 // Several returns a runner for a choice in a study of several puzzles. It includes each puzzle that
-// has any of the chosen strategies and sizes. A family, files or commands belong to one puzzle, so
-// a choice of these must name the puzzle.
+// has any of the chosen strategies and sizes. A family, a file or a command belongs to a single
+// puzzle, so a choice that includes one must name the puzzle.
 func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {

@@ -21,13 +21,12 @@ import (
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe returns a block like the one that Make makes, with its ID, its title or statement,
-	// and whether it shows times. It does not compute anything slow.
+	// Describe returns a block like the one that Make makes: with the same ID and title or
+	// statement, and marked if it shows times. It is fast.
 	Describe func() (reports.Block, error)
-	// Draw returns the drawing from which Make makes a figure. It is nil if the item is not a
-	// figure.
+	// Draw returns the drawing from which Make makes a figure. It is nil for tables and claims.
 	Draw func(trials frame.Frame) (block.Drawn, error)
-	// Claim is set if Make decides a claim, which can take long.
+	// Claim is set if Make decides a claim, which can take a long time.
 	Claim bool
 
 	function any              // function that makes the item, or answers the claim; nil if unknown
@@ -35,7 +34,7 @@ type Item struct {
 	whole    bool             // whether the item needs every instance that it is about
 }
 
-// Figure returns an item for a figure that draw computes from trials.
+// Figure returns an item for a figure that the given function computes from trials.
 func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -72,7 +71,7 @@ func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Fra
 	}
 }
 
-// Block returns an item for a table or claim that block computes from trials.
+// Block returns an item for a table or claim that the given function computes from trials.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
 	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
@@ -104,9 +103,9 @@ func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) I
 	}
 }
 
-// source returns the source code that makes an item: the function that draws or fills it, or the
-// declaration of a claim, together with the function that answers the claim if that is separate. It
-// returns "" if the study's files do not contain the code.
+// source returns the source code that makes an item. For a figure or table, this is the function
+// that computes it. For a claim, it is the declaration, and also the function that answers the
+// claim if that is separate. It returns "" if the study's files do not contain the code.
 func (d Definition) source(item Item) string {
 	files, err := code.Read(d.Files)
 	if err != nil || files == nil || item.function == nil {
@@ -126,14 +125,14 @@ func (d Definition) source(item Item) string {
 	return strings.TrimSpace("claim.Claim" + literal + "\n\n" + makes)
 }
 
-// Of returns a copy of the item that depends on the given trials. A report at the quick scale
-// leaves out the item if that scale does not plan these trials.
+// Of returns a copy of the item that needs the selected trials. A report at the quick scale leaves
+// out the item if that scale does not plan these trials.
 func (i Item) Of(about frame.Selection) Item {
 	i.about = &about
 	return i
 }
 
-// Whole returns a copy of the item that needs every instance of its trials. A report leaves out the
+// Whole returns a copy of the item that needs all instances of its trials. A report leaves out the
 // item if the quick scale plans only some of them.
 func (i Item) Whole() Item {
 	i.whole = true
@@ -141,11 +140,12 @@ func (i Item) Whole() Item {
 }
 
 // Beyond returns the items that a report at the given scale leaves out, because they need more
-// trials than the quick scale plans. The plans of the quick and the standard scale decide this, not
-// the trials that were run. An item is left out in any of three cases: the quick plan has none of
-// its trials, or none of a strategy that it names; the quick plan has too few sizes for growth and
-// the standard plan has more; or the item needs every instance and some are missing. Scales other
-// than quick leave out nothing.
+// trials than the quick scale plans. This depends on the plans for the quick and the standard
+// scale, not on the trials that were run. Only the quick scale leaves out items. It does so in
+// three cases:
+//   - its plan has none of the item's trials, or none for a strategy that the item names;
+//   - its plan has too few sizes to measure growth, and the standard plan has more;
+//   - the item needs all instances, and some are missing.
 func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	if scale != experiments.Quick {
 		return nil, nil
@@ -192,8 +192,8 @@ func (r reach) covers(standard reach, named []string, every bool) bool {
 		!slices.ContainsFunc(named, func(name string) bool { return !r.strategies[name] })
 }
 
-// LeaveOut removes the items that are [Definition.Beyond] a scale from a report. It lists them at
-// the end of the report.
+// LeaveOut removes from a report the items that are [Definition.Beyond] the given scale, and lists
+// them at the end of the report.
 func (d Definition) LeaveOut(r *reports.Report, scale experiments.Scale) error {
 	left, err := d.Beyond(scale)
 	var ids []string

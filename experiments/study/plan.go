@@ -25,22 +25,24 @@ type Part struct {
 	Strategies []string // names of strategies, which [Plan.Strategy] looks up
 	Mode       trial.Mode
 	Limits     search.Limits // limits of every trial
-	// LimitsFor, if set, returns the limits for a strategy on instances of a size. It overrides
-	// Limits.
+	// LimitsFor, if set, returns the limits for a strategy on instances of the given size. It
+	// overrides Limits.
 	LimitsFor func(strategy string, size int) search.Limits
-	Repeats   int // number of runs of every trial, unless the plan sets it; 0 means one
+	Repeats   int // number of runs of every trial, unless the plan sets that number; 0 means one
 	// Control is the strategy that a timed part runs a second time on every instance, under its
 	// name followed by [frame.ControlOption]. Choose the cheapest strategy. Without a control, no
-	// claim about the times of the part can be decided.
+	// claim about times in this part can be decided.
 	Control string
 }
 
 // Plan lists the trials that a study runs for one puzzle.
 type Plan struct {
-	Study    string  // name of the study that owns the rows
-	Seed     uint64  // root seed of all random numbers
-	Code     []fs.FS // source of the code that produces the rows, as in [puzzle.Kind]; trials with rows from other code are run again
-	Files    fs.FS   // embedded Go files of the study's package, if it declares its own strategies; see [experiments.Sweep]
+	Study string // name of the study that owns the rows
+	Seed  uint64 // root seed of all random numbers
+	// source of the code that produces the rows, as in [puzzle.Kind]; a trial is run again if its
+	// row comes from different code
+	Code     []fs.FS
+	Files    fs.FS // embedded Go files of the study's package, if it declares its own strategies; see [experiments.Sweep]
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // replays a solution and returns its cost; see [experiments.Sweep]
 	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from the text in a stored trial; may be nil
@@ -130,7 +132,7 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 	}.Rerun(ctx, row)
 }
 
-// ForeignError reports that a plan cannot run a stored trial again, and why.
+// ForeignError says why a plan cannot run a stored trial again.
 type ForeignError struct {
 	Key trial.Key
 	Err error
@@ -144,8 +146,8 @@ func (e *ForeignError) Error() string {
 // Unwrap returns Err.
 func (e *ForeignError) Unwrap() error { return e.Err }
 
-// Runner runs the plans of one study, one for each puzzle. All plans must name the same study, and
-// no instance may be in two of them.
+// Runner runs the plans of one study, one plan for each puzzle. All plans must name the same study,
+// and no instance may be in more than one plan.
 type Runner []Plan
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
@@ -163,8 +165,8 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns the trials of the plans that are in the results folder of the setting. It does not
-// run any trials.
+// Stored returns those trials of the plans that are in the results folder of the setting, without
+// running any trials.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -173,7 +175,7 @@ func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error)
 	return experiments.StoredAll(store, sweeps...)
 }
 
-// Look counts the finished and the missing trials of the plans. It reads only a few of the rows.
+// Look counts the finished and the missing trials in the plans. It reads only a few of the rows.
 func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -222,7 +224,7 @@ func (r Runner) strategies() (all []string) {
 }
 
 // Codes returns the code identifiers that new rows of a strategy would have, one for each plan. It
-// returns nil if there is no strategy with that name.
+// returns nil if no plan has a strategy with that name.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)
@@ -257,7 +259,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns the one of three values that belongs to a scale.
+// At returns the value for the given scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:

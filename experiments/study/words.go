@@ -28,7 +28,7 @@ func Names(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// FromTo returns the smallest of several numbers followed by " to ", such as "20 to ". The caller
+// FromTo returns the smallest of the numbers followed by " to ", as in "20 to ". The caller
 // appends the largest. FromTo returns "" if all numbers are the same.
 func FromTo(numbers []int) string {
 	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
@@ -43,7 +43,7 @@ func Rounded(x float64, digits int) uint64 {
 	return uint64(math.Round(x/unit) * unit)
 }
 
-// Cell returns a table cell with the given words. It returns a missing cell for "".
+// Cell returns a table cell with the given words, or a missing cell for "".
 func Cell(words string) (c reports.Cell) {
 	if words != "" {
 		c = reports.Str(words)
@@ -59,7 +59,7 @@ func Capitalised(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Binary formats a number of bytes exactly, with the largest binary prefix that gives a whole
+// Binary formats a number of bytes exactly, using the largest binary prefix that gives a whole
 // number.
 func Binary(bytes uint64) string {
 	unit := "B"

@@ -12,8 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Ran returns a trial in budget mode that solved an instance and expanded the given number of
-// nodes.
+// Ran returns a budget-mode trial that solved an instance and expanded the given number of nodes.
 func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial {
 	return trial.Trial{
 		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
@@ -21,7 +20,7 @@ func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial
 	}
 }
 
-// Result encodes a measured result in the form that rows store; see package measure.
+// Result encodes a measured result in the form stored in rows; see package measure.
 func Result(measured any) string {
 	text, err := json.Marshal(measured)
 	if err != nil {
@@ -30,7 +29,7 @@ func Result(measured any) string {
 	return string(text)
 }
 
-// Each calls of with each index from 0 to n−1 and returns the trials.
+// Each returns the trials of(0), of(1), …, of(n−1).
 func Each(n int, of func(index int) trial.Trial) []trial.Trial {
 	trials := make([]trial.Trial, n)
 	for i := range trials {
@@ -46,9 +45,11 @@ type Flip struct {
 	Trials []trial.Trial
 }
 
-// Flips checks four things. Each claim gets the expected verdict from the trials of each flip. Each
-// claim of the family, unless it is exploratory, holds in one flip and fails in another. Each claim
-// is undecided without trials. And the lead contains the sentence for each verdict.
+// Flips checks four requirements:
+//   - In each flip, the trials give the claim the expected verdict.
+//   - Every claim in the family, unless it is exploratory, holds in one flip and fails in another.
+//   - Without trials, every claim is undecided.
+//   - The lead contains the sentence for each verdict.
 func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (lead, times string, err error), flips ...Flip) {
 	t.Helper()
 	type outcome struct {

@@ -92,7 +92,7 @@ func csvOf(t testing.TB, trials []trial.Trial) string {
 // Exhaustive is the value of the flag -exhaustive. If it is set, tests also run the long checks.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
-// AllRerun works like [Reruns], but fails the test if a trial does not belong to any of the sweeps.
+// AllRerun works like [Reruns], but fails the test if a trial does not belong to any sweep.
 func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
@@ -100,9 +100,9 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 	}
 }
 
-// Reruns runs one trial of each strategy again and compares the result with its row. It chooses the
-// cheapest trial in the planned sweeps. Reruns returns the rows that do not belong to any of the
-// sweeps. The strategies in slow take seconds per trial, so they run only with -exhaustive.
+// Reruns runs one trial of each strategy again, the cheapest in the planned sweeps, and compares
+// the result with its row. It returns the rows that do not belong to any sweep. The strategies in
+// slow take seconds per trial, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()

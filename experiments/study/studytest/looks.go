@@ -22,9 +22,9 @@ var (
 	dashes  = regexp.MustCompile(`stroke-dasharray="[^"]*"`)
 )
 
-// oneLook checks that a series has the same look in all figures of a report: the same color, and
-// the same dashes and marker if its name is next to its curve. Different names next to curves in
-// one figure must have different looks.
+// oneLook checks that a series looks the same in all figures of a report: it must have the same
+// color, and, if its name is next to its curve, the same dashes and marker. If two curves in one
+// figure are labeled with different names, they must look different.
 func oneLook(t *testing.T, blocks []reports.Block) {
 	t.Helper()
 	seen := map[string]string{}

@@ -1,4 +1,4 @@
-// Package studytest tests that a study follows the rules that apply to all studies.
+// Package studytest tests that a study follows the rules for all studies.
 package studytest
 
 import (
@@ -14,13 +14,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Runner runs the trials of a study, or of a part of it.
+// Runner runs the trials of a study or of a part of a study.
 type Runner interface {
 	Run(context.Context, experiments.Setting, experiments.Progress) (experiments.Summary, error)
 }
 
-// Trials runs a study at a scale and returns its trials. root is the results folder. Trials fails
-// the test if a trial fails.
+// Trials runs a study at the given scale, with root as the results folder, and returns its trials.
+// It fails the test if a trial fails.
 func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []trial.Trial {
 	t.Helper()
 	summary, err := s.Run(t.Context(), experiments.Setting{Root: root, Scale: scale}, nil)
@@ -33,10 +33,10 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []tria
 	return summary.Trials
 }
 
-// Reports makes a study's report from each list of trials, from the frozen trials and from no
-// trials. All these must work, since a notebook may choose other sizes and strategies. Reports
-// checks that each report is valid and that a series looks the same in all figures. The items must
-// have distinct IDs, and must match their descriptions even without trials.
+// Reports makes a study's report from each list of trials, from the frozen trials, and from no
+// trials at all. All of these must work, since a notebook may choose other sizes and strategies.
+// Reports checks that each report is valid, that a series looks the same in all figures, that the
+// items have distinct IDs, and that they match their descriptions even without trials.
 func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Helper()
 	made := func(t *testing.T, trials []trial.Trial) reports.Report {
