@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
@@ -90,25 +91,12 @@ func (n *Noise) add(run []*trial.Trial) {
 	if len(x) < MinCalibrations {
 		return
 	}
-	n.Variation = max(n.Variation, deviation(x))
+	n.Variation = max(n.Variation, stats.StdDev(x)) // of logarithms, it approximates that of the times
 	if slope, sure := trend(at, x); sure {
 		if drift := math.Expm1(slope * (at[len(at)-1] - at[0])); math.Abs(drift) > math.Abs(n.Drift) {
 			n.Drift = drift
 		}
 	}
-}
-
-// deviation returns the standard deviation of logarithms. If it is small, it approximates the
-// coefficient of variation of the numbers.
-func deviation(x []float64) float64 {
-	mean, squares := 0.0, 0.0
-	for _, v := range x {
-		mean += v / float64(len(x))
-	}
-	for _, v := range x {
-		squares += (v - mean) * (v - mean)
-	}
-	return math.Sqrt(squares / float64(len(x)-1))
 }
 
 // trend returns the median slope between all pairs of points (at, x), where at must increase (Theil

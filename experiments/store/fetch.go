@@ -11,7 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
+	"unique"
 
 	"golang.org/x/sync/errgroup"
 
@@ -118,12 +118,10 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	const together = 1 << 12 // rows
 	trials := make([]trial.Trial, len(places))
 	parts := slices.Collect(slices.Chunk(places, together))
-	var shared sync.Map
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i := range parts {
 		group.Go(func() error {
-			names := names{seen: map[string]string{}, shared: &shared}
 			part := trials[i*together:]
 			k := 0
 			for t, err := range x.rows(parts[i]) {
@@ -131,7 +129,7 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 					return err
 				}
 				part[k] = *t
-				names.own(&part[k], &part[max(k-1, 0)])
+				own(&part[k], &part[max(k-1, 0)])
 				k++
 			}
 			return nil
@@ -143,32 +141,18 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	return trials, nil
 }
 
-// names keeps one copy of each name, so that equal names have the same address. This makes
-// comparing rows faster, which is most of the work of sorting them.
-type names struct {
-	seen   map[string]string
-	shared *sync.Map // shared with the other parts
-}
-
-func (n *names) one(s string) string {
-	first, ok := n.seen[s]
-	if !ok {
-		s = strings.Clone(s)
-		of, _ := n.shared.LoadOrStore(s, s)
-		first = of.(string)
-		n.seen[s] = first
-	}
-	return first
-}
-
 // own gives a trial its own strings instead of substrings of the journal, so that a few trials do
 // not keep the whole journal in memory. It reuses the strings of the trial before, which often
-// belongs to the same instance.
-func (n *names) own(t, before *trial.Trial) {
-	t.Study, t.Set, t.Strategy, t.Code = n.one(t.Study), n.one(t.Set), n.one(t.Strategy), n.one(t.Code)
-	t.Mode = trial.Mode(n.one(string(t.Mode)))
+// belongs to the same instance. Equal names get the same address, which makes comparing rows
+// faster, which is most of the work of sorting them.
+func own(t, before *trial.Trial) {
+	mode := string(t.Mode)
+	for _, name := range []*string{&t.Study, &t.Set, &t.Strategy, &t.Code, &mode} {
+		*name = unique.Make(*name).Value()
+	}
+	t.Mode = trial.Mode(mode)
 	for i := range t.Observed {
-		t.Observed[i].Name = n.one(t.Observed[i].Name)
+		t.Observed[i].Name = unique.Make(t.Observed[i].Name).Value()
 	}
 	if before != t && before.Instance == t.Instance && before.Text == t.Text {
 		t.Instance, t.Text = before.Instance, before.Text

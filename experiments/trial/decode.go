@@ -96,15 +96,32 @@ func (d *Decoder) escaped() (s string) {
 	return ""
 }
 
-// digits reads a whole number without a sign, fraction or exponent.
-func (d *Decoder) digits() (n uint64) {
+// run steps over digits, of which there must be one at least, and returns how many there are and
+// the number, which may have overflowed if there are more than 19.
+func (d *Decoder) run() (length int, n uint64) {
 	first := d.place
-	n, d.place = leadingDigits(d.line, first, 0)
-	length := d.place - first
-	d.failed = d.failed || length == 0 || length > 1 && d.line[first] == '0'
-	if length > 19 { // 19 digits always fit
+	for d.place < len(d.line) && d.line[d.place]-'0' <= 9 {
+		n = n*10 + uint64(d.line[d.place]-'0')
+		d.place++
+	}
+	d.failed = d.failed || d.place == first
+	return d.place - first, n
+}
+
+// whole does the same for a number, which has no leading zeros.
+func (d *Decoder) whole() (length int, n uint64) {
+	zero := d.place < len(d.line) && d.line[d.place] == '0'
+	length, n = d.run()
+	d.failed = d.failed || zero && length > 1
+	return length, n
+}
+
+// digits reads a whole number without a sign, fraction or exponent.
+func (d *Decoder) digits() uint64 {
+	length, n := d.whole()
+	if length > 19 {
 		var err error
-		n, err = parseUint(d.line[first:d.place])
+		n, err = parseUint(d.line[d.place-length : d.place])
 		d.failed = d.failed || err != nil
 	}
 	return n
@@ -132,68 +149,25 @@ func (d *Decoder) int() int {
 
 // float reads a floating-point number, or a string for a value that a JSON number cannot represent.
 func (d *Decoder) float() float64 {
-	rest := d.line[d.place:]
-	if strings.HasPrefix(rest, `"`) {
+	first := d.place
+	if strings.HasPrefix(d.line[first:], `"`) {
 		s := d.quoted()
 		f, err := parseFloat(s)
 		d.failed = d.failed || err != nil || finite(f) || formatFloat(f) != s
 		return f
 	}
-	f, n := decimal(rest)
-	if n == 0 || n < len(rest) && rest[n] != ',' && rest[n] != '}' {
-		if n = strings.IndexAny(rest, ",}"); n < 0 {
-			n = len(rest)
-		}
-		var err error
-		f, err = parseFloat(rest[:n])
-		d.failed = d.failed || err != nil || !json.Valid([]byte(rest[:n]))
+	d.accept("-")
+	d.whole()
+	if d.accept(".") {
+		d.run()
 	}
-	d.place += n
+	if d.accept("e") || d.accept("E") {
+		if !d.accept("-") {
+			d.accept("+")
+		}
+		d.run()
+	}
+	f, err := parseFloat(d.line[first:d.place])
+	d.failed = d.failed || err != nil
 	return f
-}
-
-// decimal reads a number such as 12, -3.25 or 1.5e-07 at the start of s, and returns the number and
-// its length in bytes. The length is 0 if the number has another form, too many digits, or is too
-// small. For the numbers it accepts, both the digits and the power of ten are exact floating-point
-// numbers. So their product or quotient is rounded only once and equals the result of strconv, in a
-// third of the time.
-func decimal(s string) (f float64, length int) {
-	sign := len(s) - len(strings.TrimPrefix(s, "-"))
-	mantissa, i := leadingDigits(s, sign, 0)
-	if i == sign || i > sign+1 && s[sign] == '0' {
-		return 0, 0
-	}
-	places := 0
-	if point := i; i < len(s) && s[i] == '.' {
-		mantissa, i = leadingDigits(s, point+1, mantissa)
-		if places = i - (point + 1); places == 0 {
-			return 0, 0
-		}
-	}
-	digits := i - sign
-	if strings.HasPrefix(s[i:], "e-") {
-		power, end := leadingDigits(s, i+2, 0)
-		if end == i+2 || end > i+4 {
-			return 0, 0
-		}
-		places, i = places+int(power), end
-	}
-	if digits > 19 || mantissa > 1<<53 || places > 22 {
-		return 0, 0
-	}
-	f = float64(mantissa) / math.Pow10(places)
-	if sign > 0 {
-		f = -f
-	}
-	return f, i
-}
-
-// leadingDigits reads the digits of s from position i and appends them to the number n. It returns
-// the number and the position after it. It overflows silently.
-func leadingDigits(s string, i int, n uint64) (uint64, int) {
-	for i < len(s) && s[i]-'0' <= 9 {
-		n = n*10 + uint64(s[i]-'0')
-		i++
-	}
-	return n, i
 }

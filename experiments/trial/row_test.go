@@ -7,7 +7,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -307,26 +306,6 @@ func sameJSON(a, b any) bool {
 		return s == b || len(b) == 16 && s == strings.ToLower(b) // a seed
 	}
 	return a == b
-}
-
-// FuzzDecimal compares the fast reader of floating-point numbers with strconv.
-func FuzzDecimal(f *testing.F) {
-	for _, s := range []string{
-		"0", "-0", "-3.25,", "0.1}", "1.5e-07", "9007199254740992", "9007199254740993", "123456789012345678901234567890",
-		"0.0000000000000000000001", "1e-22", "1e-23", "01", "1.", ".5", "1e5", "1e-", "1e-007", "0x1p-2", "1_0", "-", "",
-	} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		got, n := decimal(s)
-		if n == 0 {
-			return
-		}
-		want, err := strconv.ParseFloat(s[:n], 64)
-		if err != nil || math.Float64bits(got) != math.Float64bits(want) || !json.Valid([]byte(s[:n])) {
-			t.Errorf("%q gives %v, strconv %v (%v)", s[:n], got, want, err)
-		}
-	})
 }
 
 func TestPlainStringsAreThoseThatJSONLeavesAlone(t *testing.T) {
