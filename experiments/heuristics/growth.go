@@ -1,7 +1,6 @@
 package heuristics
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -18,7 +17,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
-	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
@@ -201,7 +199,7 @@ func byDistance(n int, seed uint64) []experiments.Instance {
 // shuffled returns the boards at each distance in random order. This takes a tenth of a second, so
 // it happens only when a board is needed; stored trials need none.
 func shuffled(seed uint64) ([][]tiles.Board, error) {
-	all, err := tiles.EnumerateDistances(context.Background(), side, side, side*side-1, search.Limits{})
+	all, err := tiles.EnumerateDistances(side, side, side*side-1)
 	if err != nil {
 		return nil, err
 	}

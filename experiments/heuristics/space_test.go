@@ -1,7 +1,6 @@
 package heuristics
 
 import (
-	"context"
 	"slices"
 	"testing"
 
@@ -47,7 +46,7 @@ func estimatesOf(t testing.TB, s *space, heuristic string) []uint8 {
 func TestDistancesAreThoseOfEnumeration(t *testing.T) {
 	for _, goal := range goalCells {
 		s := explored(t, goal.cell)
-		all, err := tiles.EnumerateDistances(context.Background(), side, side, goal.cell, search.Limits{})
+		all, err := tiles.EnumerateDistances(side, side, goal.cell)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +170,7 @@ func TestBoardsByDistanceAreWhereTheySay(t *testing.T) {
 	if len(list) != 2+30*3-1 { // 2 at distance 1, 2 at 31, 3 at the 29 others
 		t.Errorf("%d boards", len(list))
 	}
-	all, err := tiles.EnumerateDistances(context.Background(), side, side, side*side-1, search.Limits{})
+	all, err := tiles.EnumerateDistances(side, side, side*side-1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,7 +109,7 @@ var budgets = map[string]budget{
 	"solvers/search/external":         {670, 6},
 	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
-	"solvers/tiles":                   {3738, 49},
+	"solvers/tiles":                   {3555, 47},
 	"solvers/tiles/internal/genbatch": {200, 0},
 	"solvers/tiles/internal/genprobe": {170, 0},
 	"solvers/tiles/loops":             {170, 3},

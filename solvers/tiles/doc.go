@@ -15,8 +15,8 @@
 //	fmt.Println(finding.Cost, finding.Solution)
 //
 // For your own algorithm, [New] returns a board as a search.Problem; for your own heuristic, use
-// [NewHeuristic]. [KnownSets] returns published boards, and [Enumerate] counts all positions of a
-// board.
+// [NewHeuristic]. [KnownSets] returns published boards, and [EnumerateDistances] finds the
+// distances of all positions of a small board.
 //
 // # Conventions
 //
@@ -63,8 +63,8 @@
 //	6x2           239,500,800        80       2   48.99
 //	4x4    10,461,394,944,000        80      17   52.59
 //
-// The last line is from Korf and Schultze (2005). The tests of this package enumerate the others,
-// but boards of 12 cells only with -exhaustive. Also published: 5x3, 84 moves, one position (OEIS
+// The last line is from Korf and Schultze (2005). The tests of this package enumerate the others;
+// those of package external, with -exhaustive, the boards of 12 cells. Also published: 5x3, 84 moves, one position (OEIS
 // A346737); 8x2, 140 moves, one position (OEIS A355560). The largest distance for 5x5 is unknown.
 //
 // Deep in a search tree without inverse moves, a node has √3 = 1.732 children on 3x3, 2.1304 on 4x4

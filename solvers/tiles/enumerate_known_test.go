@@ -70,47 +70,26 @@ func deepest(t *testing.T, width, height, blank int) (count uint64, examples []s
 	return count, examples
 }
 
-func tilesOf(b Board) string { return strings.Trim(fmt.Sprint(b.Tiles()), "[]") }
-
-func TestEnumerationsEqualTheKnownHistograms(t *testing.T) {
+// Package external counts the boards of 12 cells.
+func TestDistancesHaveTheKnownHistograms(t *testing.T) {
 	t.Parallel()
 	complete := 0
 	for _, known := range KnownHistograms() {
-		cells := known.Width * known.Height
-		if !known.Complete() || cells > 12 {
+		if !known.Complete() || known.Width*known.Height > maxEnumerated {
 			continue
 		}
 		complete++
-		if cells == 12 && !*exhaustive {
-			continue // 239,500,800 positions each
-		}
 		t.Run(fmt.Sprintf("%dx%d/blank=%d", known.Width, known.Height, known.Blank), func(t *testing.T) {
-			d, err := EnumerateDistances(t.Context(), known.Width, known.Height, known.Blank, search.Limits{Bytes: 1 << 30})
-			if err != nil || d.Outcome != search.Solved {
-				t.Fatal(d, err)
-			}
+			d := mustEnumerate(t, known.Width, known.Height, known.Blank)
 			if !slices.Equal(d.Counts, known.Counts) {
 				t.Errorf("counts %d, want %d", d.Counts, known.Counts)
 			}
-			if d.Expanded != known.Counts.Positions() {
-				t.Errorf("expanded %d, want %d", d.Expanded, known.Counts.Positions())
-			}
 			count, examples := deepest(t, known.Width, known.Height, known.Blank)
-			if n := len(known.Counts) - 1; count != known.Counts[n] || len(d.Deepest) != min(int(count), maxDeepest) {
-				t.Errorf("%d boards at depth %d, %d of them listed, want %d", known.Counts[n], n, len(d.Deepest), count)
+			if n := known.Counts[known.Counts.Max()]; count != n {
+				t.Errorf("%d boards at depth %d, want %d", n, known.Counts.Max(), count)
 			}
 			for _, tiles := range examples {
-				at := slices.IndexFunc(d.Deepest, func(b Board) bool { return tilesOf(b) == tiles })
-				if at < 0 && count <= maxDeepest {
-					t.Errorf("%s is not among the deepest, %v", tiles, d.Deepest)
-				}
-				var list []int
-				for _, field := range strings.Fields(tiles) {
-					var tile int
-					fmt.Sscan(field, &tile)
-					list = append(list, tile)
-				}
-				b, err := NewBoard(known.Width, known.Height, BlankLast, list)
+				b, err := ParseBoard(fmt.Sprintf("%dx%d: %s", known.Width, known.Height, tiles), BlankLast)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -118,15 +97,37 @@ func TestEnumerationsEqualTheKnownHistograms(t *testing.T) {
 					t.Errorf("%s is %d moves from the goal, %v, want %d", tiles, got, ok, known.Counts.Max())
 				}
 			}
-			for _, b := range d.Deepest {
-				if got, ok := d.Distance(b); !ok || got != known.Counts.Max() {
-					t.Errorf("%v is listed as deepest, at distance %d", b, got)
-				}
-			}
 		})
 	}
-	if complete != 16 {
-		t.Errorf("%d complete histograms of up to 12 cells, want 16", complete)
+	if complete != 11 {
+		t.Errorf("%d complete histograms of up to 10 cells, want 11", complete)
+	}
+}
+
+// Boards of 4x3 are solved one by one, which takes some seconds.
+func TestDeepestBoardsOf4x3AreThatDeep(t *testing.T) {
+	if !*exhaustive {
+		t.Skip("needs -exhaustive")
+	}
+	for _, known := range KnownHistograms() {
+		if known.Width != 4 || known.Height != 3 {
+			continue
+		}
+		count, examples := deepest(t, known.Width, known.Height, known.Blank)
+		if n := known.Counts[known.Counts.Max()]; count != n || len(examples) == 0 {
+			t.Errorf("%d boards at depth %d, want %d", n, known.Counts.Max(), count)
+		}
+		home := mustSpaceOf(t, known).goalBoard()
+		goal := Goal(home.tiles[:home.Cells()])
+		for _, tiles := range examples {
+			b, err := ParseBoard("4x3: "+tiles, goal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := mustParse(t, "idastar/lc-wd").Solve(t.Context(), b, search.Limits{}); r.Cost != known.Counts.Max() {
+				t.Errorf("%s is %d moves from the goal %v, want %d", tiles, r.Cost, goal, known.Counts.Max())
+			}
+		}
 	}
 }
 

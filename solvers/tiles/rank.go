@@ -173,7 +173,6 @@ func (s *space) place(order []uint8, blank int) Board {
 // in the whole number. Only a window that reaches the last two places, which have
 // no digit, also needs the order of these two tiles, as one more bit.
 type shift struct {
-	target uint32 // bit of the blank's new cell
 	// The window's part of a number is number/weight mod size. byWeight and bySize turn both
 	// divisions into multiplications by 2^63/divisor, rounded up; see [over].
 	byWeight, bySize uint64
@@ -210,8 +209,7 @@ func (s *space) shifts(cell int) (down, up shift) {
 	down.size, down.last = s.windowSize(cell)
 	down.byWeight, down.bySize = reciprocal(weight), reciprocal(down.size)
 	up = down
-	down.target, down.odd = 1<<(cell+s.width), uint32(s.odd[cell])
-	up.target, up.odd = 1<<cell, uint32(s.odd[cell+s.width])
+	down.odd, up.odd = uint32(s.odd[cell]), uint32(s.odd[cell+s.width])
 	down.difference = make([]uint32, down.size<<down.last)
 	up.difference = make([]uint32, down.size<<down.last)
 	var order, moved [maxRanked]uint8

@@ -8,7 +8,7 @@ import (
 
 // Space returns the graph of all positions that can reach the goal whose blank is on the given
 // cell. Distances are counted from the goal. Use it with package solvers/search/external for boards
-// of up to 14 cells whose positions [Enumerate] cannot hold in memory.
+// of up to 14 cells.
 //
 // A state is the number of the tiles' order, followed in its lowest four bits by the cell of the
 // blank. Boards wider than high are transposed, because the tables of vertical moves grow with the
@@ -22,22 +22,26 @@ func Space(width, height, blank int) (search.Space, error) {
 	if err != nil {
 		return search.Space{}, err
 	}
+	graph := s.graph()
+	graph.Name = name
+	return graph, nil
+}
+
+// graph returns the graph of the positions.
+func (s *space) graph() search.Space {
 	// The parity of a number is that of its digits within a block, and of its block.
 	block := s.blockSize()
-	within := s.parities(block)
-	above := make([]uint8, s.orders/block)
-	for i := range above {
-		above[i] = s.parity(uint32(i) * block)
-	}
+	within, above := s.parities(block, 1), s.parities(s.orders/block, block)
 	var downs, ups [maxRanked]shift
+	width := s.width
 	for cell := range s.cells - width {
 		downs[cell], ups[cell+width] = s.shifts(cell)
 	}
-	space := search.Space{Name: name, Start: uint64(blank), Bits: 36, States: s.positions(), Inverse: []int{1, 0, 3, 2}}
+	graph := search.Space{Start: uint64(s.goal), Bits: 36, States: s.positions(), Inverse: []int{1, 0, 3, 2}}
 	if width == 2 {
-		space.Inverse = []int{1, 0, 2} // one operator for both directions of a row
+		graph.Inverse = []int{1, 0, 2} // one operator for both directions of a row
 	}
-	space.Expand = func(state uint64, next []uint64) {
+	graph.Expand = func(state uint64, next []uint64) {
 		number, cell := uint32(state>>4), int(state&15)
 		parity := uint32(within[number%block] ^ above[number/block])
 		for i := range next {
@@ -61,5 +65,30 @@ func Space(width, height, blank int) (search.Space, error) {
 			}
 		}
 	}
-	return space, nil
+	return graph
+}
+
+// maxBlock is the maximum number of orders in a block.
+const maxBlock = 1 << 15
+
+// blockSize returns the number of orders in a block. The orders of a block have their leading
+// digits in common.
+func (s *space) blockSize() uint32 {
+	size := s.orders
+	for _, weight := range s.weight {
+		if size <= maxBlock {
+			break
+		}
+		size = weight
+	}
+	return size
+}
+
+// parities returns the parities of n orders, from the first one in steps.
+func (s *space) parities(n, step uint32) []uint8 {
+	list := make([]uint8, n)
+	for i := range list {
+		list[i] = s.parity(uint32(i) * step)
+	}
+	return list
 }
