@@ -21,7 +21,7 @@
 //	fmt.Println(finding.Cost, finding.Solution)
 //
 // For your own algorithm, [New] returns a board as a search.Problem, and [NewGraph] returns its
-// region graph. [KnownSets] returns published boards, and [Anytime] reports better and better
+// region graph. [KnownInstances] returns published boards, and [Anytime] reports better and better
 // solutions. Package programs contains the programs of the series, and package render the complete
 // puzzle.
 //

@@ -10,7 +10,7 @@ import (
 // Known is a board from a published set with known facts about it. Its JSON contains the facts but
 // not the board. Unknown facts are 0 or empty.
 type Known struct {
-	Set    string `json:"-"`              // name of its [KnownSet]
+	Set    string `json:"-"`              // name of its [known.Set]
 	Number int    `json:"number"`         // number in the set, from 1
 	Name   string `json:"name,omitempty"` // another name; "" if it has none
 	Kind   string `json:"kind,omitempty"` // origin: blank-start, coloured-start, pattern, series-board-8
@@ -31,12 +31,6 @@ type Known struct {
 	// series solves the board.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
-
-// KnownSet is a published set of boards with facts about each board.
-type KnownSet = known.Set[Known]
-
-// KnownSets returns all published sets. The caller may change the slice.
-func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 
 // KnownInstances returns the boards of the set with the given name. If there is
 // none, the error lists the known names.

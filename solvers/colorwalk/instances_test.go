@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 func mustSet(t testing.TB, name string) []Known {
@@ -70,10 +72,10 @@ func TestEverySetIsComplete(t *testing.T) {
 	}
 	check("series", 100)
 	check("examples", 41)
-	if n := len(KnownSets()); n != 2 {
+	if n := len(knownSets); n != 2 {
 		t.Errorf("%d sets, want the 2 above", n)
 	}
-	for _, s := range KnownSets() {
+	for _, s := range knownSets {
 		if s.String() != s.Name || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source, "\n") {
 			t.Errorf("%s has no name, description or source on one line", s.Name)
 		}
@@ -81,7 +83,7 @@ func TestEverySetIsComplete(t *testing.T) {
 }
 
 func TestNoSetHasABoardTwice(t *testing.T) {
-	for _, s := range KnownSets() {
+	for _, s := range knownSets {
 		seen := map[Board]int{}
 		for _, k := range s.Instances() {
 			if before := seen[k.Board]; before > 0 {
@@ -200,8 +202,8 @@ func TestUnknownSetsAreNamed(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
-	if got := (KnownSet{}).Instances(); got != nil {
-		t.Errorf("the zero KnownSet has %d boards", len(got))
+	if got := (known.Set[Known]{}).Instances(); got != nil {
+		t.Errorf("the zero Set has %d boards", len(got))
 	}
 }
 

@@ -284,7 +284,7 @@ func plainParse(line string) (Board, bool) {
 
 func FuzzParseBoard(f *testing.F) {
 	seeds := 0
-	for _, set := range KnownSets() {
+	for _, set := range knownSets {
 		for _, k := range set.Instances() {
 			f.Add(k.Board.String())
 			seeds++

@@ -1,9 +1,6 @@
 package handsoftime
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // MaxSize is the maximum number of nodes in a ring. Node numbers have 32 bits,
 // and the sum of two must not overflow.
@@ -34,13 +31,6 @@ func (e *ValueError) Error() string {
 		return fmt.Sprintf("handsoftime: start %d is outside the ring (want 0 to %d)", e.Value, e.Size-1)
 	}
 	return fmt.Sprintf("handsoftime: value %d at node %d is out of range (want 1 to %d on a ring of %d)", e.Value, e.Index, e.Size/2, e.Size)
-}
-
-// New returns a ring with a copy of values. It returns the error of [Ring.Check] if the ring is
-// invalid: a [*ValueError] if a value or the start is out of range.
-func New(values []int32, start int) (Ring, error) {
-	r := Ring{Values: slices.Clone(values), Start: start}
-	return r, r.Check()
 }
 
 // Check returns an error if the ring is invalid: if it has fewer than 2 or more than [MaxSize]

@@ -117,8 +117,8 @@ func examples(t testing.TB) []example {
 
 func TestExamplesHaveTheirSolutionCounts(t *testing.T) {
 	for _, e := range examples(t) {
-		r, err := New(e.Values, e.Start)
-		if err != nil {
+		r := Ring{e.Values, e.Start}
+		if err := r.Check(); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range strategies(t) {

@@ -21,8 +21,8 @@ func exampleRings(t testing.TB) []Ring {
 	t.Helper()
 	var rings []Ring
 	for _, e := range examples(t) {
-		r, err := New(e.Values, e.Start)
-		if err != nil {
+		r := Ring{e.Values, e.Start}
+		if err := r.Check(); err != nil {
 			t.Fatal(err)
 		}
 		rings = append(rings, r)

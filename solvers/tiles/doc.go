@@ -15,7 +15,7 @@
 //	fmt.Println(finding.Cost, finding.Solution)
 //
 // For your own algorithm, [New] returns a board as a search.Problem; for your own heuristic, use
-// [NewHeuristic]. [KnownSets] returns published boards, and [EnumerateDistances] finds the
+// [NewHeuristic]. [KnownInstances] returns published boards, and [EnumerateDistances] finds the
 // distances of all positions of a small board.
 //
 // # Conventions
@@ -43,7 +43,7 @@
 //
 // search.Meter defines the counters. A search here leaves out the move that undoes the last one,
 // generates every other child, and stops when it generates the goal. Programs differ in whether
-// they count the root, the goal and pruned children; the Counting of each [KnownSet] explains the
+// they count the root, the goal and pruned children; the Counting of each known.Set explains the
 // published counts.
 //
 // # The space

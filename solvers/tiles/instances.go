@@ -9,7 +9,7 @@ import (
 // Known is a published board with its published or proved facts. Its JSON contains the facts but
 // not the board. Unknown facts are 0 or empty.
 type Known struct {
-	Set    string `json:"-"`              // name of its [KnownSet]
+	Set    string `json:"-"`              // name of its [known.Set]
 	Number int    `json:"number"`         // number in the source, or position in the set from 1
 	Name   string `json:"name,omitempty"` // another name, such as a file or a number in another set
 	Board  Board  `json:"-"`
@@ -24,7 +24,7 @@ type Known struct {
 	Path      []Move `json:"-"`                          // a solution of length Optimal
 
 	// Generated and the next fields are numbers from the source, which has its own definitions: see
-	// the Counting of the [KnownSet].
+	// the Counting of the [known.Set].
 	Generated     uint64  `json:"published_generated,omitempty"`
 	Expanded      uint64  `json:"published_expanded,omitempty"`
 	Seconds       float64 `json:"published_seconds,omitempty"`
@@ -44,12 +44,6 @@ type Counts struct {
 	Generated  uint64 `json:"generated"`
 	Iterations int    `json:"iterations"`
 }
-
-// KnownSet is a published set of boards with facts about each board.
-type KnownSet = known.Set[Known]
-
-// KnownSets returns all published sets. The caller may change the slice.
-func KnownSets() []KnownSet { return slices.Clone(knownSets) }
 
 // KnownInstances returns the boards of the set with the given name. If there is
 // none, the error lists the known names.

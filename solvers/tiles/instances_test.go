@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
 func mustSet(t testing.TB, name string) []Known {
@@ -48,10 +50,10 @@ func TestEverySetIsComplete(t *testing.T) {
 	check("coursera", 26, 0, BlankLast)
 	check("hardest8", 2, 3, BlankLast)
 	check("hardest15", 17, 4, BlankLast)
-	if n := len(KnownSets()); n != 7 {
+	if n := len(knownSets); n != 7 {
 		t.Errorf("%d sets, want the 7 above", n)
 	}
-	for _, s := range KnownSets() {
+	for _, s := range knownSets {
 		if s.String() != s.Name || s.Doc == "" || s.Source == "" || strings.Contains(s.Doc+s.Source+s.Counting, "\n") {
 			t.Errorf("%s has no name, description or source on one line", s.Name)
 		}
@@ -61,7 +63,7 @@ func TestEverySetIsComplete(t *testing.T) {
 // TestLengthsHaveTheParityOfManhattan holds for every solution: each move
 // changes the Manhattan distance by one.
 func TestLengthsHaveTheParityOfManhattan(t *testing.T) {
-	for _, s := range KnownSets() {
+	for _, s := range knownSets {
 		for _, k := range s.Instances() {
 			if !k.Board.Solvable() {
 				continue
@@ -78,7 +80,7 @@ func TestLengthsHaveTheParityOfManhattan(t *testing.T) {
 }
 
 func TestNoSetHasABoardTwice(t *testing.T) {
-	for _, s := range KnownSets() {
+	for _, s := range knownSets {
 		seen := map[Board]int{}
 		for _, k := range s.Instances() {
 			if before := seen[k.Board]; before > 0 {
@@ -265,8 +267,8 @@ func TestUnknownSetsAreNamed(t *testing.T) {
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
-	if got := (KnownSet{}).Instances(); got != nil {
-		t.Errorf("the zero KnownSet has %d boards", len(got))
+	if got := (known.Set[Known]{}).Instances(); got != nil {
+		t.Errorf("the zero Set has %d boards", len(got))
 	}
 }
 

@@ -37,7 +37,7 @@ func TestKorf100CountsUnderManhattan(t *testing.T) {
 func TestKnownBoardsAreSolvedOptimally(t *testing.T) {
 	t.Parallel()
 	solved := make(map[string]int)
-	for _, set := range KnownSets() {
+	for _, set := range knownSets {
 		if set.Name == "korf24" {
 			continue // see TestTwentyFourPuzzleBoundsHold
 		}

@@ -2,7 +2,7 @@
 //
 //   - [SVG] draws one board, [Strip] the boards of a path, and [Animated] an animation.
 //   - [Absorption] draws the move that removes each cell, and [Regions] the region graph.
-//   - [Page] writes a document that steps through a path.
+//   - [Steps] makes a page that steps through a path.
 //   - [Text] and [StripText] draw for a terminal.
 //
 // [Kind] is the complete description of the puzzle, with the programs of the series and the

@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -11,16 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Page writes a document that steps through a path: see [draw.Page]. It shows the
+// Steps returns a page that steps through a path: see [draw.Page]. It shows the
 // board with the cells of the last move outlined. For each move it lists the
 // number of cells removed, the remaining cells and regions, the number of regions
 // that the next move can remove (the frontier), and o.Bound. A checkbox outlines
 // the frontier; it is checked if o.Frontier is true. The page opens at o.Step.
-func Page(w io.Writer, b colorwalk.Board, o Drawing) error {
-	return draw.WritePage(w, name, Steps, b, o)
-}
-
-// Steps returns the page that [Page] writes, for a caller that embeds it in another page.
 func Steps(b colorwalk.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

@@ -21,7 +21,7 @@ func TestPageListsWhatEveryMoveRemovesAndLeaves(t *testing.T) {
 		for i := range bound {
 			bound[i] = 1000 + i
 		}
-		page := drawtest.Page(t, drawtest.Draw(t, Page, b, Drawing{Path: path, Bound: bound, Step: len(path)}))
+		page := drawtest.Page(t, drawtest.Draw(t, writePage, b, Drawing{Path: path, Bound: bound, Step: len(path)}))
 		if len(page.Rows) != len(path)+1 || page.Open != len(path) || strings.Join(page.Moves, "") != colorwalk.FormatPath(path) {
 			t.Fatalf("%v: %d rows for %d moves, %q, opened at %d", b, len(page.Rows), len(path), page.Moves, page.Open)
 		}
@@ -50,7 +50,7 @@ func TestStageShowsTheBoardsOfThePath(t *testing.T) {
 	for seed, size := range drawnSizes {
 		b, path := drawnWalk(t, size.rows, size.cols, size.colors, uint64(seed))
 		path = path[:min(len(path), 30)]
-		page := drawtest.Page(t, drawtest.Draw(t, Page, b, Drawing{Path: path}))
+		page := drawtest.Page(t, drawtest.Draw(t, writePage, b, Drawing{Path: path}))
 		if got := shownBoard(t, page.Stage(0), b, SeriesPalette); !slices.Equal(got, boardColors(b)) {
 			t.Errorf("%v: without script the page shows %v", b, got)
 		}
@@ -105,7 +105,7 @@ func TestPageHasABoundOnlyIfThereIsOne(t *testing.T) {
 	b, path := drawnWalk(t, 3, 3, 3, 1)
 	check := func(bound []int, want string) {
 		t.Helper()
-		page := drawtest.Page(t, drawtest.Draw(t, Page, b, Drawing{Path: path, Bound: bound}))
+		page := drawtest.Page(t, drawtest.Draw(t, writePage, b, Drawing{Path: path, Bound: bound}))
 		if got := strings.Join(page.Heads, ", "); got != want {
 			t.Errorf("with bounds %d the columns are %q, want %q", bound, got, want)
 		}
@@ -116,7 +116,7 @@ func TestPageHasABoundOnlyIfThereIsOne(t *testing.T) {
 
 func TestPageOfTheSeriesIsSmall(t *testing.T) {
 	b, path := drawnBoard(t, series20), drawnPath(t, series20Path)
-	text := drawtest.Draw(t, Page, b, Drawing{Path: path, Step: 9, Frontier: true})
+	text := drawtest.Draw(t, writePage, b, Drawing{Path: path, Step: 9, Frontier: true})
 	if len(text) > 120_000 {
 		t.Errorf("the page has %d bytes", len(text))
 	}
@@ -132,7 +132,7 @@ func TestPageOfTheSeriesIsSmall(t *testing.T) {
 
 func TestPageOfABoardAloneHasNothingToPlay(t *testing.T) {
 	b, _ := drawnWalk(t, 3, 3, 3, 1)
-	text := drawtest.Draw(t, Page, b, Drawing{})
+	text := drawtest.Draw(t, writePage, b, Drawing{})
 	if page := drawtest.Page(t, text); page.Rows != nil || page.End != "" || strings.Contains(text, "<button") {
 		t.Errorf("there is no path, but %d rows", len(page.Rows))
 	}

@@ -15,15 +15,15 @@ type Drawing struct {
 	Path []colorwalk.Color // moves from the board; they may be useless, and may stop early
 
 	// Step is the number of moves to make before [SVG], [Regions] and [Text] draw the board, and
-	// the step at which [Page] opens.
+	// the step at which [Steps] opens.
 	Step int
 
 	Palette  Palette // colors of the cells; zero means the series' colors
 	Digits   Digits  // whether cells show the digit of their color; zero means only on small boards
-	Frontier bool    // whether [SVG] and [Page] outline the regions that the next move can remove
+	Frontier bool    // whether [SVG] and [Steps] outline the regions that the next move can remove
 
 	// Bound holds a lower bound on the number of remaining moves before the first move and after
-	// each move, for [Page] to show; nil if unknown.
+	// each move, for [Steps] to show; nil if unknown.
 	Bound []int
 
 	// Every is the number of moves between boards in [Strip] and [StripText], which always show the

@@ -16,6 +16,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
+// writePage writes the page of a drawing, as the format html does.
+func writePage(w io.Writer, b colorwalk.Board, o Drawing) error {
+	return draw.WritePage(w, name, Steps, b, o)
+}
+
 // series20 is the twentieth board of the series, and a shortest solution of it.
 const (
 	series20 = "054414122334214425542411555541/351111532143124424442225411224/522422255543442212554432113453/433414154342115343255421141155/" +
@@ -54,7 +59,7 @@ func TestDrawingsStayTheSame(t *testing.T) {
 	drawtest.Golden(t, "film-4x4.svg", drawtest.Draw(t, Animated, flood, Drawing{Path: drawnPath(t, "312")}))
 	drawtest.Golden(t, "absorption-4x6.svg", drawtest.Draw(t, Absorption, b, Drawing{Path: path[:6]}))
 	drawtest.Golden(t, "regions-4x6.svg", drawtest.Draw(t, Regions, b, Drawing{Path: path, Step: 2}))
-	drawtest.Golden(t, "page-4x6.html", drawtest.Draw(t, Page, b, Drawing{Path: path, Step: 2, Bound: bound, ID: "page", Title: "Four rows of six"}))
+	drawtest.Golden(t, "page-4x6.html", drawtest.Draw(t, writePage, b, Drawing{Path: path, Step: 2, Bound: bound, ID: "page", Title: "Four rows of six"}))
 }
 
 func TestPicturesOfEverySizeAreWellFormed(t *testing.T) {
@@ -226,7 +231,7 @@ func TestPicturesOfTheSeriesAreSmall(t *testing.T) {
 func TestSuite(t *testing.T) {
 	b, path := drawnWalk(t, 4, 2, 3, 1)
 	drawtest.Suite[colorwalk.Board, Drawing]{
-		Board: b, Moves: len(path), Pictures: pictures(b), Page: Page, Strips: true,
+		Board: b, Moves: len(path), Pictures: pictures(b), Page: writePage, Strips: true,
 		Drawing: func(o drawtest.Options) Drawing {
 			return Drawing{Path: path, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, Title: o.Title, ID: o.ID}
 		},
@@ -239,7 +244,7 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	check := func(b colorwalk.Board, o Drawing, want string) {
 		t.Helper()
 		all := pictures(b)
-		all["Regions"], all["Page"] = Regions, Page
+		all["Regions"], all["Page"] = Regions, writePage
 		for name, draw := range all {
 			var out bytes.Buffer
 			if err := draw(&out, b, o); err == nil || !strings.HasPrefix(err.Error(), "colorwalk: draw: "+want) || out.Len() > 0 {
@@ -292,7 +297,7 @@ func FuzzDrawing(f *testing.F) {
 				drawtest.SVG(t, out.String())
 			}
 		}
-		_ = Page(io.Discard, b, o)
+		_ = writePage(io.Discard, b, o)
 		o.ANSI = size%2 == 0
 		_, _ = Text(b, o), StripText(b, o)
 	})

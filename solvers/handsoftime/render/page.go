@@ -2,24 +2,18 @@ package render
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/handsoftime"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// MaxStepped is the maximum number of nodes in a ring for [Page].
+// MaxStepped is the maximum number of nodes in a ring for [Steps].
 const MaxStepped = 2_000
 
-// Page writes a document that steps through o.Path: see [draw.Page]. The clock face shows each move
+// Steps returns a page that steps through o.Path: see [draw.Page]. The clock face shows each move
 // together with the alternative, and the page explains why the path did not take the alternative.
 // It opens at o.Step, or with all moves if that is 0.
-func Page(w io.Writer, r handsoftime.Ring, o Drawing) error {
-	return draw.WritePage(w, name, Steps, r, o)
-}
-
-// Steps returns the page that [Page] writes, for a caller that embeds it in another page.
 func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 	if err := checkDrawing(r, o); err != nil {
 		return draw.Page{}, err

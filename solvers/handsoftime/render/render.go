@@ -14,7 +14,7 @@ import (
 // MaxDrawn is the maximum number of nodes in a ring for [SVG].
 const MaxDrawn = 20_000
 
-// Drawing selects what [SVG] and [Page] show besides the ring. The zero Drawing shows only the
+// Drawing selects what [SVG] and [Steps] show besides the ring. The zero Drawing shows only the
 // ring.
 type Drawing struct {
 	Path []int32 // nodes in the order of the visit, from the start; it may end early

@@ -19,6 +19,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw/drawtest"
 )
 
+// writePage writes the page of a drawing, as the format html does.
+func writePage(w io.Writer, b handsoftime.Ring, o Drawing) error {
+	return draw.WritePage(w, name, Steps, b, o)
+}
+
 // figureRing is the ring in the figure of the write-up, with one of its two
 // solutions and its structure: the sources 1 and 4 serve the targets 3 and 5
 // one way or the other.
@@ -60,7 +65,7 @@ func TestDrawingsStayTheSame(t *testing.T) {
 	drawtest.Golden(t, "clock-6-step.svg", drawtest.Draw(t, SVG, r, Drawing{Path: path, Step: 3}))
 	drawtest.Golden(t, "clock-6-layers.svg", drawtest.Draw(t, SVG, r, Drawing{Structure: s, Layers: all, ID: "layers", Size: 300}))
 	var page bytes.Buffer
-	if err := Page(&page, r, Drawing{Path: path, Step: 2}); err != nil {
+	if err := writePage(&page, r, Drawing{Path: path, Step: 2}); err != nil {
 		t.Fatal(err)
 	}
 	drawtest.Golden(t, "page-6.html", page.String())
@@ -177,7 +182,7 @@ func TestIDsOfDifferentDrawingsDiffer(t *testing.T) {
 func TestSuite(t *testing.T) {
 	r, path, _ := figureRing()
 	drawtest.Suite[handsoftime.Ring, Drawing]{
-		Board: r, Moves: 5, Pictures: map[string]func(io.Writer, handsoftime.Ring, Drawing) error{"SVG": SVG}, Page: Page,
+		Board: r, Moves: 5, Pictures: map[string]func(io.Writer, handsoftime.Ring, Drawing) error{"SVG": SVG}, Page: writePage,
 		Drawing: func(o drawtest.Options) Drawing {
 			return Drawing{Path: path, Step: o.Step, Size: o.Size, Title: o.Title, ID: o.ID}
 		},
@@ -194,7 +199,7 @@ func TestDrawingsThatDoNotFitTheRingAreErrors(t *testing.T) {
 	outside.Special = []int32{6}
 	check := func(r handsoftime.Ring, o Drawing, want string) {
 		t.Helper()
-		for _, draw := range []func(io.Writer, handsoftime.Ring, Drawing) error{SVG, Page} {
+		for _, draw := range []func(io.Writer, handsoftime.Ring, Drawing) error{SVG, writePage} {
 			var b bytes.Buffer
 			err := draw(&b, r, o)
 			if err == nil || err.Error() != "handsoftime: "+want || b.Len() > 0 {
@@ -217,7 +222,7 @@ func TestDrawingsThatDoNotFitTheRingAreErrors(t *testing.T) {
 	large := instance(t, "equal", MaxDrawn+1, 1, 0)
 	check(large, Drawing{}, "draw: a ring of 20001 nodes is too large for a picture (want at most 20000)")
 	stepped := instance(t, "equal", MaxStepped+1, 1, 0)
-	if err := Page(io.Discard, stepped, Drawing{}); err == nil {
+	if err := writePage(io.Discard, stepped, Drawing{}); err == nil {
 		t.Error("a page for a ring above MaxStepped")
 	}
 }
@@ -318,7 +323,7 @@ func TestLaterStepsAreLighter(t *testing.T) {
 
 func TestPageDescribesEveryMove(t *testing.T) {
 	r, path, _ := figureRing()
-	page := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path, Step: 2}))
+	page := drawtest.Page(t, drawtest.Draw(t, writePage, r, Drawing{Path: path, Step: 2}))
 	if page.Open != 2 || !slices.Equal(page.Moves, []string{"2", "4", "3", "1", "5"}) {
 		t.Errorf("opened at %d, with the moves %q", page.Open, page.Moves)
 	}
@@ -326,7 +331,7 @@ func TestPageDescribesEveryMove(t *testing.T) {
 	if len(page.Rows) != 6 || !slices.Equal(page.Rows[3], want) || page.Said[3] != stepSentence(r, path, 3) {
 		t.Errorf("rows %q, want %q as that of move 3, with %q", page.Rows, want, page.Said)
 	}
-	if whole := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path})); whole.Open != 5 {
+	if whole := drawtest.Page(t, drawtest.Draw(t, writePage, r, Drawing{Path: path})); whole.Open != 5 {
 		t.Errorf("without a step the page opens at %d, want all 5 moves", whole.Open)
 	}
 }
@@ -336,7 +341,7 @@ func TestStageShowsTheMovesMade(t *testing.T) {
 	for _, n := range []int{6, 30, 60, 250} {
 		r := instance(t, "planted,start=random", n, 1, 0)
 		path := planted(t, r)
-		page := drawtest.Page(t, drawtest.Draw(t, Page, r, Drawing{Path: path}))
+		page := drawtest.Page(t, drawtest.Draw(t, writePage, r, Drawing{Path: path}))
 		for step := 0; step < n; step += 1 + n/9 {
 			stage := page.Stage(step)
 			if made := strings.Count(stage, `<g class="past">`) + strings.Count(stage, `<g class="now">`); made != step {
@@ -361,7 +366,7 @@ func TestStageShowsTheMovesMade(t *testing.T) {
 
 func TestPageOfARingAloneHasNothingToPlay(t *testing.T) {
 	r, _, _ := figureRing()
-	text := drawtest.Draw(t, Page, r, Drawing{})
+	text := drawtest.Draw(t, writePage, r, Drawing{})
 	if page := drawtest.Page(t, text); page.Rows != nil || page.End != "" || strings.Contains(text, "<button") {
 		t.Errorf("there is no path, but %d rows", len(page.Rows))
 	}
@@ -446,7 +451,7 @@ func FuzzSVG(f *testing.F) {
 		if err := SVG(&b, r, o); err == nil {
 			drawtest.SVG(t, b.String())
 		}
-		if err := Page(io.Discard, r, o); (err == nil) != (b.Len() > 0) && r.Size() <= MaxStepped {
+		if err := writePage(io.Discard, r, o); (err == nil) != (b.Len() > 0) && r.Size() <= MaxStepped {
 			t.Errorf("SVG wrote %d bytes, but WriteHTML says %v", b.Len(), err)
 		}
 	})

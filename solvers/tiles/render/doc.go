@@ -2,7 +2,7 @@
 //
 //   - [SVG] draws one board and the parts of an estimate.
 //   - [Strip] draws the boards of a path, and [Animated] an animation.
-//   - [Page] writes a document that steps through a path.
+//   - [Steps] makes a page that steps through a path.
 //   - [Text] and [StripText] draw for a terminal.
 //
 // [Kind] is the complete description of the puzzle, with the programs of the

@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"io"
 	"strconv"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
@@ -10,16 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Page writes a document that steps through a path: see [draw.Page]. It shows the
+// Steps returns a page that steps through a path: see [draw.Page]. It shows the
 // board with sliding tiles. For each move it lists the Manhattan distance, the
 // estimate of o.Heuristic if that is another heuristic, and the number of
 // remaining moves. A checkbox shows each tile's path home. The page opens at
 // o.Step.
-func Page(w io.Writer, b tiles.Board, o Drawing) error {
-	return draw.WritePage(w, name, Steps, b, o)
-}
-
-// Steps returns the page that [Page] writes, for a caller that embeds it in another page.
 func Steps(b tiles.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 func TestPageListsTheEstimatesOfEveryBoard(t *testing.T) {
 	for _, goal := range tiles.Goals() {
 		b, path := drawnWalk(t, 4, 3, goal, 15)
-		page := drawtest.Page(t, drawtest.Draw(t, Page, b, Drawing{Path: path, Heuristic: tiles.LCWD, Step: 9}))
+		page := drawtest.Page(t, drawtest.Draw(t, writePage, b, Drawing{Path: path, Heuristic: tiles.LCWD, Step: 9}))
 		if len(page.Rows) != len(path)+1 || page.Open != 9 || strings.Join(page.Moves, "") != tiles.FormatPath(path) {
 			t.Errorf("%v: %d rows for %d moves, %q, opened at %d", b, len(page.Rows), len(path), page.Moves, page.Open)
 		}
@@ -43,7 +43,7 @@ var stageTile = regexp.MustCompile(`<g class="([^"]*)" data-tile="(\d+)" style="
 func TestStageShowsTheBoardsOfThePath(t *testing.T) {
 	for _, size := range drawnSizes {
 		b, path := drawnWalk(t, size[0], size[1], tiles.BlankFirst, 20)
-		page := drawtest.Page(t, drawtest.Draw(t, Page, b, Drawing{Path: path}))
+		page := drawtest.Page(t, drawtest.Draw(t, writePage, b, Drawing{Path: path}))
 		moved := 0
 		for step := range len(path) + 1 {
 			if step > 0 {
@@ -74,7 +74,7 @@ func TestPageShowsAnotherHeuristicOnlyOnce(t *testing.T) {
 	b, path := drawnWalk(t, 3, 3, tiles.BlankLast, 4)
 	check := func(h tiles.Heuristic, want ...string) {
 		t.Helper()
-		if heads := drawtest.Page(t, drawtest.Draw(t, Page, b, Drawing{Path: path, Heuristic: h})).Heads; !slices.Equal(heads, want) {
+		if heads := drawtest.Page(t, drawtest.Draw(t, writePage, b, Drawing{Path: path, Heuristic: h})).Heads; !slices.Equal(heads, want) {
 			t.Errorf("with %q the columns are %q, want %q", h.Name, heads, want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestPageShowsAnotherHeuristicOnlyOnce(t *testing.T) {
 
 func TestPageOfABoardAloneHasNothingToPlay(t *testing.T) {
 	b, _ := drawnWalk(t, 3, 3, tiles.BlankLast, 4)
-	text := drawtest.Draw(t, Page, b, Drawing{})
+	text := drawtest.Draw(t, writePage, b, Drawing{})
 	if page := drawtest.Page(t, text); page.Rows != nil || page.End != "" || strings.Contains(text, "<button") {
 		t.Errorf("there is no path, but %d rows", len(page.Rows))
 	}

@@ -17,11 +17,11 @@ type Drawing struct {
 	Path []tiles.Move // moves from the board; they may stop before the goal
 
 	// Step is the number of moves to make before [SVG] draws the board, and the step at which
-	// [Page] opens.
+	// [Steps] opens.
 	Step int
 
 	// Heuristic, unless zero, is explained in the picture: [SVG] draws how much
-	// each tile or line contributes to the estimate, and [Page] lists the
+	// each tile or line contributes to the estimate, and [Steps] lists the
 	// estimate after each move.
 	Heuristic tiles.Heuristic
 
@@ -68,7 +68,7 @@ func write(w io.Writer, b tiles.Board, o Drawing, picture func(*canvas), kind st
 // name is the prefix of this package's errors.
 const name = "tiles"
 
-// MaxStepped is the maximum number of moves in a path for [Page], [Animated] and [SVG].
+// MaxStepped is the maximum number of moves in a path for [Steps], [Animated] and [SVG].
 const MaxStepped = 5_000
 
 // checkDrawing returns an error about the first part of the drawing that does not

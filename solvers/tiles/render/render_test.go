@@ -15,6 +15,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
+// writePage writes the page of a drawing, as the format html does.
+func writePage(w io.Writer, b tiles.Board, o Drawing) error {
+	return draw.WritePage(w, name, Steps, b, o)
+}
+
 // drawnBoard makes a board of a test picture.
 func drawnBoard(t testing.TB, width, height int, goal tiles.Goal, cells ...int) tiles.Board {
 	t.Helper()
@@ -57,7 +62,7 @@ func TestDrawingsStayTheSame(t *testing.T) {
 	drawtest.Golden(t, "lc-wd-4x4.svg", drawtest.Draw(t, SVG, korf, Drawing{Heuristic: tiles.LCWD, ID: "korf-1", Title: "Korf's instance 1"}))
 	drawtest.Golden(t, "strip-3x3.svg", drawtest.Draw(t, Strip, b, Drawing{Path: path, Columns: 5}))
 	drawtest.Golden(t, "film-3x3.svg", drawtest.Draw(t, Animated, b, Drawing{Path: path}))
-	drawtest.Golden(t, "page-3x3.html", drawtest.Draw(t, Page, b, Drawing{Path: path, Step: 2, Heuristic: tiles.LinearConflict}))
+	drawtest.Golden(t, "page-3x3.html", drawtest.Draw(t, writePage, b, Drawing{Path: path, Step: 2, Heuristic: tiles.LinearConflict}))
 }
 
 func mustPath(t testing.TB, letters string) []tiles.Move {
@@ -172,7 +177,7 @@ var pictures = map[string]func(io.Writer, tiles.Board, Drawing) error{"SVG": SVG
 func TestSuite(t *testing.T) {
 	b, path := drawnWalk(t, 3, 4, tiles.BlankLast, 5)
 	drawtest.Suite[tiles.Board, Drawing]{
-		Board: b, Moves: 5, Pictures: pictures, Page: Page, Strips: true,
+		Board: b, Moves: 5, Pictures: pictures, Page: writePage, Strips: true,
 		Drawing: func(o drawtest.Options) Drawing {
 			h := tiles.NewHeuristic("own "+o.Title, "", func(tiles.Board) int { return 0 })
 			return Drawing{Path: path, Heuristic: h, Step: o.Step, Every: o.Every, Columns: o.Columns, Size: o.Size, Title: o.Title, ID: o.ID}
@@ -186,7 +191,7 @@ func TestDrawingsThatDoNotFitTheBoardAreErrors(t *testing.T) {
 	long := mustPath(t, strings.Repeat("RDLU", MaxStepped/4+1))
 	check := func(b tiles.Board, o Drawing, want string) {
 		t.Helper()
-		for _, draw := range []func(io.Writer, tiles.Board, Drawing) error{SVG, Strip, Animated, Page} {
+		for _, draw := range []func(io.Writer, tiles.Board, Drawing) error{SVG, Strip, Animated, writePage} {
 			var out bytes.Buffer
 			if err := draw(&out, b, o); err == nil || !strings.HasPrefix(err.Error(), "tiles: "+want) || out.Len() > 0 {
 				t.Errorf("got %v and %d bytes\nwant tiles: %s", err, out.Len(), want)
@@ -235,7 +240,7 @@ func FuzzDrawing(f *testing.F) {
 				drawtest.SVG(t, out.String())
 			}
 		}
-		_ = Page(io.Discard, solved, o)
+		_ = writePage(io.Discard, solved, o)
 		_, _ = Text(solved, o), StripText(solved, o)
 	})
 }
