@@ -6,7 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"slices"
+	"sort"
 	"strings"
 )
 
@@ -122,32 +122,11 @@ func (k Key) Ordered() string {
 }
 
 // Sort sorts trials in place by set, size, index, strategy, mode, repeat and the rest of the key.
-func Sort(trials []Trial) {
-	sorted := true // rows are large, so check in place whether they are sorted
-	for i := 1; i < len(trials) && sorted; i++ {
-		sorted = compareTrials(&trials[i-1], &trials[i]) <= 0
-	}
-	if sorted {
-		return
-	}
-	// A row has about 400 bytes, so sort row numbers instead, and then move each row once, along
-	// the cycles of the permutation.
-	from := make([]int32, len(trials))
-	for i := range from {
-		from[i] = int32(i)
-	}
-	slices.SortFunc(from, func(a, b int32) int { return compareTrials(&trials[a], &trials[b]) })
-	for i := range from {
-		first := trials[i]
-		for k := int32(i); from[k] >= 0; {
-			next := from[k]
-			from[k] = -1 // done
-			if next == int32(i) {
-				trials[k] = first
-				break
-			}
-			trials[k] = trials[next]
-			k = next
-		}
-	}
-}
+func Sort(trials []Trial) { sort.Sort(byKey(trials)) }
+
+// byKey compares rows where they are; [slices.SortFunc] would copy them, and they are large.
+type byKey []Trial
+
+func (b byKey) Len() int           { return len(b) }
+func (b byKey) Less(i, j int) bool { return compareTrials(&b[i], &b[j]) < 0 }
+func (b byKey) Swap(i, j int)      { b[i], b[j] = b[j], b[i] }
