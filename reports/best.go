@@ -10,11 +10,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Test marks the best values in columns that show a statistic of trials. sample returns the trials
-// of a cell and the statistic; within a column, either all rows have both or none has. The
-// statistic must not decrease when a value grows. Test also marks the values that follow the best
-// one, up to the first that differs significantly from it ([frame.Cell.Rivals]). It marks nothing
-// if the cells are about different instances.
+// Test marks the best values in columns that show a statistic of trials. It also marks the values
+// ranked after the best one, up to the first that differs significantly from it
+// ([frame.Cell.Rivals]). If the cells are about different instances, Test marks nothing.
+//
+// sample returns the trials behind a cell and the statistic. Within a column, either all rows have
+// both or no row has them. The statistic must not decrease when a value grows.
 func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) float64)) {
 	if len(t.Rows) == 0 {
 		return
@@ -41,7 +42,7 @@ func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) f
 	}
 }
 
-// Bold returns a sentence that says what bold type means in the table, or "" if nothing is bold.
+// Bold returns a sentence that explains bold type in the table, or "" if nothing is bold.
 func (t Table) Bold() string {
 	rows := t.Print()
 	named := func(pass func(Column) bool) (names []string) {

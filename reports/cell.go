@@ -18,8 +18,8 @@ type Cell struct {
 	Number    float64 // number of a Numeric or Estimated cell; never NaN
 	Low, High float64 // ends of the interval of an Estimated cell; never NaN
 	Exact     string  // all digits of an integer that a float64 cannot represent; "" for other values
-	Censored  bool    // whether Number is a lower bound, because a limit was reached; it then prints as "> 60 000"
-	Best      bool    // whether the value is printed in bold, if the column is Tested; see [Table.Test]
+	Censored  bool    // whether Number is only a lower bound because a limit stopped the run; prints as "> 60 000"
+	Best      bool    // whether the value is printed in bold, for a column with Tested set; see [Table.Test]
 	Note      int     // number of the cell's footnote, from 1; 0 for none
 }
 
@@ -34,11 +34,11 @@ const (
 	Estimated             // the value is Number, with an interval from Low to High
 )
 
-// Str returns a cell with words. It may also appear in a column of numbers.
+// Str returns a cell with words. Columns of numbers may contain such cells too.
 func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
 
-// Num returns a cell with a number in the unit of its column, or a missing cell if x is NaN. Num
-// rounds fractions to ten significant digits, because these are the same on all machines.
+// Num returns a cell with a number in its column's unit. If x is NaN, the cell is missing. Num
+// rounds fractions to ten significant digits, which are the same on all machines.
 func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
@@ -46,7 +46,7 @@ func Num(x float64) Cell {
 	return Cell{Form: Numeric, Number: numerals.Portable(x)}
 }
 
-// Int returns a cell with an integer. The cell keeps all digits.
+// Int returns a cell with an integer, of which it keeps all digits.
 func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	c := Cell{Form: Numeric, Number: float64(n)}
 	if c.Number > 1<<53 || c.Number < -1<<53 {
@@ -55,8 +55,8 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	return c
 }
 
-// Between returns a cell with an estimate and its interval, rounded as by [Num]. If x is NaN, the
-// cell is missing. If an end of the interval is NaN, the cell is a plain number.
+// Between returns a cell with an estimate and its interval, both rounded as in [Num]. If x is NaN,
+// the cell is missing. If either end of the interval is NaN, the cell has only the number.
 func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)
@@ -64,15 +64,16 @@ func Between(x, low, high float64) Cell {
 	return Cell{Form: Estimated, Number: numerals.Portable(x), Low: numerals.Portable(low), High: numerals.Portable(high)}
 }
 
-// AtLeast returns a cell with a lower bound: a limit stopped the run at x, and the true value is
-// larger. The cell prints as "> 60 000", always rounded down.
+// AtLeast returns a cell with the lower bound x, for a run that a limit stopped at x. The cell
+// prints as "> 60 000", always rounded down.
 func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
 }
 
-// WithNote returns a copy of c with a mark that refers to footnote n of the table, counted from 1.
+// WithNote returns a copy of c that refers to footnote n of its table. Footnotes are numbered from
+// 1.
 func (c Cell) WithNote(n int) Cell {
 	c.Note = n
 	return c

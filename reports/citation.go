@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Digest returns the SHA-256, in hex, of the results in the report: tables, claims and figures. It
-// leaves out results with measured times, and the code that made the results. So reports on the
-// same trials have the same digest everywhere.
+// Digest returns the SHA-256, in hex, of the tables, claims and figures in the report. It excludes
+// results with measured times and the code that produced the results. Reports on the same trials
+// therefore have the same digest on all machines.
 func (r Report) Digest() string {
 	h := sha256.New()
 	for _, b := range r.Blocks {
@@ -29,8 +29,8 @@ func (r Report) Digest() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Date returns the date in the report's front matter if it consists of digits and hyphens. Otherwise
-// it returns the day on which the last result was computed, or "" if that is unknown.
+// Date returns the date in the report's front matter if it consists only of digits and hyphens.
+// Otherwise it returns the day on which the last result was computed, or "" if that day is unknown.
 func (r Report) Date() string {
 	if r.Front.Date != "" && strings.Trim(r.Front.Date, "0123456789-") == "" {
 		return r.Front.Date
@@ -70,7 +70,7 @@ func (r Report) BibTeX() string {
 // texEscaper converts plain text to a BibTeX value.
 var texEscaper = strings.NewReplacer(`\`, `\textbackslash `, "{", "(", "}", ")", "%", `\%`, "&", `\&`, "#", `\#`, "$", `\$`, "_", `\_`, "~", `\textasciitilde `, "^", `\textasciicircum `)
 
-// CFF returns a CITATION.cff file for citing the report, in the Citation File Format 1.2.0.
+// CFF returns a CITATION.cff file for citing the report, in Citation File Format 1.2.0.
 func (r Report) CFF() string {
 	var b strings.Builder
 	field := func(name, value string) {

@@ -6,20 +6,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// Claim is a statement about the data with the verdict that the data give.
+// Claim is a statement about the data, with its verdict.
 type Claim struct {
 	ID        string    `json:"id"`        // unique name that matches [a-z0-9-]+; the target of [[claim:ID]]
-	Statement string    `json:"statement"` // one sentence that is true or false, in plain text with references
-	Evidence  string    `json:"evidence"`  // numbers behind the verdict with their intervals, in plain text with references
+	Statement string    `json:"statement"` // one sentence that is true or false; plain text with references
+	Evidence  string    `json:"evidence"`  // numbers behind the verdict, with their intervals; plain text with references
 	Holds     Verdict   `json:"holds"`
 	Timing    bool      `json:"timing"`               // whether the verdict depends on measured times
-	Source    string    `json:"source,omitempty"`     // Go source of the claim's declaration and of the function that answers it
+	Source    string    `json:"source,omitempty"`     // Go source of the claim's declaration and of the function that computes its answer
 	Estimate  *Estimate `json:"estimate,omitempty"`   // number that the verdict is about; nil if there is none
 	P         *float64  `json:"p,omitempty"`          // p-value of the test that decides the claim; nil if there is no test
-	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P after correction for the number of claims decided together
+	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P, corrected for the number of claims that are decided together
 }
 
-// Estimate is a number with its confidence interval and the size of its sample.
+// Estimate is a number with its confidence interval and sample size.
 type Estimate struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
@@ -30,7 +30,7 @@ type Estimate struct {
 // Verdict says whether a claim holds, fails or is undecided.
 type Verdict = claim.Verdict
 
-// Verdicts on claims; see package claim.
+// Verdicts on claims. Package claim explains them.
 const (
 	Undecided = claim.Undecided
 	Holds     = claim.Holds
@@ -68,13 +68,13 @@ func (c Claim) validate() error {
 	return nil
 }
 
-// String returns the estimate in the form that reports print: the value with three significant
-// digits, the interval with the same decimals, and the sample size.
+// String returns the estimate as reports print it: the value with three significant digits, the
+// interval with the same number of decimals, and the sample size.
 func (e Estimate) String() string {
 	return fmt.Sprintf("%s, n = %s", Column{Kind: Number}.Print(Between(e.Value, e.Low, e.High)), fixed(float64(e.N), 0))
 }
 
-// Claims returns the claims in the report, in the order of the blocks.
+// Claims returns the claims in the report in reading order.
 func (r Report) Claims() []Claim {
 	var claims []Claim
 	for _, b := range r.Blocks {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Media types under which notebooks store blocks in their outputs.
+// Media types of blocks in the outputs of notebooks.
 const (
 	MIMEText   = "application/vnd.puzzlelab.text+json"
 	MIMEFigure = "application/vnd.puzzlelab.figure+json"
@@ -16,19 +16,18 @@ const (
 	MIMEClaim  = "application/vnd.puzzlelab.claim+json"
 )
 
-// MIMECaption marks an output that only repeats the caption of a figure, for readers of the
-// notebook. Such an output is not a block.
+// MIMECaption marks a notebook output that only repeats a figure's caption for human readers. Such
+// an output is not a block.
 const MIMECaption = "application/vnd.puzzlelab.caption+json"
 
-// MIMEStatus marks an output with a message about what happened while a cell ran, such as the
-// number of trials that were missing from the store. Such an output is not a block, and comparisons
-// ignore it.
+// MIMEStatus marks an output that says what happened while a cell ran, such as how many trials were
+// missing from the store. Such an output is not a block, and comparisons ignore it.
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
-// MarshalBlock encodes a block as JSON and returns its media type. The JSON contains only the
-// pictures for narrow screens and linear axes; the notebook output holds the others as
-// image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block, because a notebook
-// cell takes its place.
+// MarshalBlock encodes a block as JSON and returns its media type. For a figure, the JSON contains
+// only the pictures for narrow screens and with linear axes; the notebook stores the others as
+// image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block, because notebooks
+// store code in cells instead.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
@@ -46,9 +45,9 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	return mime, data, nil
 }
 
-// UnmarshalBlock decodes the output of [MarshalBlock]. It ignores unknown fields, so that it can
-// read newer notebooks. It returns an error for a block that no writer could print. The caller adds
-// the pictures of a [Figure].
+// UnmarshalBlock decodes the output of [MarshalBlock]. It ignores unknown fields, so it can read
+// notebooks from newer versions. It returns an error for a block that no writer could print. It
+// leaves it to the caller to add the pictures of a [Figure].
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	decode := decoders[mime]
 	if decode == nil {
@@ -157,8 +156,8 @@ func fromJSON(v any) (float64, error) {
 	return x, nil
 }
 
-// JSON encodes a value without escaping the characters <, > and &. If indent is "", the result is
-// one line.
+// JSON encodes a value as JSON without escaping <, > and &. If indent is "", the result is one
+// line.
 func JSON(v any, indent string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

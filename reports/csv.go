@@ -9,11 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
-// CSV writes the table's values with all digits and a heading line (RFC 4180, with \n as line end).
-// Units are in the headings; times are in seconds, and percentages are fractions of 1. A column
-// with intervals is followed by "NAME low" and "NAME high", and a column with lower bounds by "NAME
-// censored" (true or false). Missing values are empty. Text that a spreadsheet would take for a
-// formula gets an apostrophe in front.
+// CSV writes the table in CSV format with all digits (RFC 4180, but with \n at line ends).
+//
+// The first line contains the headings with their units. Times are in seconds, and percentages are
+// fractions of 1. A column with intervals is followed by the columns "NAME low" and "NAME high". A
+// column with lower bounds is followed by "NAME censored", which contains true or false. Missing
+// values are empty. CSV puts an apostrophe before text that a spreadsheet would interpret as a
+// formula.
 func (t Table) CSV(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err

@@ -1,8 +1,8 @@
 // Package reports represents the results of a study as values: a [Report] consists of text, code,
 // figures, tables and claims, and the provenance of its numbers.
 //
-// Either Go code or an executed notebook makes a report. In both cases, packages below this one
-// write it to files.
+// Go code or an executed notebook can make a report. In either case, packages below this one write
+// it to files.
 //
 //  1. A study makes blocks. Package block makes figures from the drawings of package plots, and
 //     claims from the verdicts of package claim. Package column makes tables from trials and
@@ -14,9 +14,9 @@
 //     writers share. A writer has a method for each kind of block ([Visitor]).
 //
 // Tables store values with ten digits, and whole numbers exactly. The columns determine how many
-// digits are shown: estimates have three significant digits, counts up to 10⁸ are in full, all times
-// in a column have the same SI prefix where possible, and lower bounds look like "> 60 000".
-// CSV files contain all digits.
+// digits are shown: estimates have three significant digits, counts up to 10⁸ are printed in full,
+// all times in a column have the same SI prefix where possible, and lower bounds look like "> 60
+// 000". CSV files contain all digits.
 //
 //	t := reports.Table{
 //		ID: "totals", Title: "Work by strategy",

@@ -11,13 +11,13 @@ import (
 	"slices"
 )
 
-// Figure is a picture with its title, caption and text alternative. Writers prefer SVG; PNG is for
-// readers that cannot show SVG.
+// Figure is a picture with a title, a caption and a text alternative. Writers prefer SVG. They use
+// PNG for programs that cannot show SVG.
 type Figure struct {
-	ID      string `json:"id"`               // unique name that matches [a-z0-9-]+; also the name of the figure's file and the target of [[fig:ID]]
+	ID      string `json:"id"`               // unique name that matches [a-z0-9-]+; also the file name and the target of [[fig:ID]]
 	Title   string `json:"title"`            // short title, printed in bold before the caption
-	Caption string `json:"caption"`          // plain text with references that says what is drawn, for how many instances, and with which limits
-	Alt     string `json:"alt"`              // description of the picture in words, for readers who cannot see it
+	Caption string `json:"caption"`          // what is drawn, how many instances it shows, and which limits applied; plain text with references
+	Alt     string `json:"alt"`              // description of the picture for readers who cannot see it
 	Timing  bool   `json:"timing"`           // whether the figure shows measured times
 	Source  string `json:"source,omitempty"` // Go source of the function that draws the figure
 	Steps   *Steps `json:"steps,omitempty"`  // solution that pages can show step by step; nil if there is none
@@ -26,18 +26,18 @@ type Figure struct {
 	Narrow  Packed `json:"narrow,omitempty"` // SVG for a narrow screen, if it differs from SVG
 	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes, if the figure has logarithmic ones
 
-	// Chart is the content of the figure as data for package plots/chart, if the figure has not
-	// been drawn yet.
+	// Chart holds the figure's content as data for package plots/chart. It is only set if the
+	// figure has not been drawn yet.
 	Chart json.RawMessage `json:"chart,omitempty"`
 }
 
-// Steps is a picture that changes from step to step. If an element has data-at-x="3 a|5 b", its
-// attribute x has the value a from step 3 and b from step 5 on.
+// Steps is a picture that changes from step to step. For example, data-at-x="3 a|5 b" sets an
+// element's attribute x to a from step 3 on, and to b from step 5 on.
 type Steps struct {
 	Stage string   `json:"stage"`          // SVG of the state before the first step
 	Style string   `json:"style"`          // CSS rules for the stage
-	Said  []string `json:"said"`           // one sentence for each step; the first describes the state before any step
-	Open  bool     `json:"open,omitempty"` // whether pages show the steps without a click
+	Said  []string `json:"said"`           // one sentence for each step, after a sentence about the state before the first step
+	Open  bool     `json:"open,omitempty"` // whether pages show the steps before readers click
 }
 
 // Visit implements [Block].
@@ -57,8 +57,8 @@ func (f Figure) About() About {
 
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
-// OnPhones returns the SVG for a narrow screen, with the style of the normal SVG. If there is no
-// such SVG, it returns the normal one.
+// OnPhones returns the SVG for narrow screens, in the style of the normal SVG. If the figure has no
+// separate SVG for them, OnPhones returns the normal one.
 func (f Figure) OnPhones() []byte {
 	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
 		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
@@ -66,7 +66,7 @@ func (f Figure) OnPhones() []byte {
 	return f.SVG
 }
 
-// Packed is text that JSON stores in compressed form, because people do not read it there.
+// Packed is text that is compressed in JSON, because nobody reads it there.
 type Packed []byte
 
 // String returns the compressed text in base64.
@@ -84,7 +84,8 @@ func (p Packed) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 // maxPacked limits the size of uncompressed text. Figures are far smaller.
 const maxPacked = 1 << 24
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error for more than 16 MiB.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error if the text is longer
+// than 16 MiB.
 func (p *Packed) UnmarshalText(text []byte) error {
 	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(text)))
 	if err != nil {
@@ -103,8 +104,8 @@ func (p *Packed) UnmarshalText(text []byte) error {
 // pngMagic is the start of every PNG file (PNG specification, section 5.2).
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
-// Check returns an error if the ID is not valid, if there is no picture, or if a picture does not
-// have the format of its field.
+// Check returns an error if the ID is invalid, if there is no picture, or if a picture is not in
+// the format of its field.
 func (f Figure) Check() error {
 	if err := checkID("figure", f.ID); err != nil {
 		return err

@@ -12,15 +12,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Label identifies a figure, table, claim or citation in its report, and holds its number.
+// Label identifies a figure, table, claim or citation in a report and holds its number.
 type Label struct {
 	Kind   string // "fig", "table" or "claim", as in references, or "cite" for an entry of the bibliography
 	ID     string
-	Number int // number from 1, in order of appearance; each kind is numbered separately
+	Number int // number in order of appearance, from 1; each kind is numbered separately
 }
 
-// String returns the label in the form that reports print: "Figure 1" or "[1]". A block outside a
-// report has no number; its label prints as `figure "growth"`.
+// String returns the label as reports print it, such as "Figure 1" or "[1]". Blocks outside a
+// report have no number, so their labels print as `figure "growth"`.
 func (l Label) String() string {
 	switch {
 	case l.Kind == "cite" && l.Number == 0:
@@ -53,7 +53,7 @@ var (
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
 // Labels resolves references such as [[fig:growth]], [[table:totals]] and [[claim:fewer-nodes]]. A
-// nil *Labels resolves references for a block outside a report, to names instead of numbers.
+// nil *Labels is for blocks outside a report, and resolves references to names instead of numbers.
 type Labels struct {
 	byReference map[string]Label
 	order       []Label
@@ -61,7 +61,7 @@ type Labels struct {
 	cited       []bibtex.Entry
 }
 
-// Labels numbers the blocks of r. It returns the error of [Report.Validate] if r is not valid.
+// Labels numbers the blocks of r. If r is not valid, it returns the error from [Report.Validate].
 func (r Report) Labels() (*Labels, error) {
 	if err := checkID("report", r.ID); err != nil {
 		return nil, err
@@ -120,8 +120,8 @@ func (l *Labels) number(label Label) bool {
 	return !known
 }
 
-// References returns the bibliography entries that the report cites, in the order of first
-// appearance, followed by entries that the report uses without citing them.
+// References returns the bibliography entries that the report cites, in order of first appearance.
+// Then follow entries that the report uses without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
 // Warnings returns the warnings of the cited bibliography entries.
@@ -175,7 +175,7 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 // it.
 func (l *Labels) Cited(e bibtex.Entry) Label { return l.byReference["cite:"+e.Key] }
 
-// Of returns the label of a block. The second result is false if the block has none.
+// Of returns the label of a block. The second result is false if the block has no label.
 func (l *Labels) Of(b Block) (Label, bool) {
 	if l == nil {
 		return Label{}, false
@@ -184,8 +184,8 @@ func (l *Labels) Of(b Block) (Label, bool) {
 	return label, ok
 }
 
-// At returns the label of a link's target, such as "#fig-growth". It returns the zero Label if the
-// target has no number.
+// At returns the label of a link's target, given as an address such as "#fig-growth". It returns
+// the zero Label if the target has no number.
 func (l *Labels) At(link string) Label {
 	kind, id, _ := strings.Cut(strings.TrimPrefix(link, "#"), "-")
 	if l == nil || !strings.HasPrefix(link, "#") {

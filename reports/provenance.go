@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// Provenance says where the numbers in a report come from, in sections such as "Results computed
-// by" and "Rendered by". It comes last in every report, and comparisons of reports ignore it.
+// Provenance says where the numbers in a report come from. Its sections have titles such as
+// "Results computed by" and "Rendered by". Reports print it last, and comparisons of reports ignore
+// it.
 type Provenance struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a titled list of facts about the provenance, in print order.
+// Section is a titled list of facts about the provenance. Facts are printed in list order.
 type Section struct {
 	Title string `json:"title"`
 	Pairs []Pair `json:"pairs"`
@@ -23,7 +24,7 @@ type Pair struct {
 	Value string `json:"value"`
 }
 
-// Rendered is the title of the section about the process that wrote a report.
+// Rendered is the title of the section about the process that writes the report.
 const Rendered = "Rendered by"
 
 // Add appends a fact to the section with the given title. It creates the section if necessary.
@@ -55,7 +56,7 @@ func (s Section) Value(key string) (string, bool) {
 
 // Ran summarizes in one line what was run, when and on which machine, as in "Scale quick · 300
 // instances · 4 strategies · 9,610 trials · 2026-11-23 · Intel Xeon · 2 cores". It returns "" if
-// there is no section "Study".
+// there is no "Study" section.
 func (p Provenance) Ran() string {
 	value := func(section, key string) string {
 		for _, s := range p.Sections {

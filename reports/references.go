@@ -13,8 +13,8 @@ type piece struct {
 	label Label // the zero Label for words
 }
 
-// Pieces splits the plain text of a valid report into words and references. It yields words with
-// the zero Label, and each reference or citation as "" with its label.
+// Pieces splits plain text in a valid report into words and references. It yields words with the
+// zero Label. It yields "" with a label for each reference and citation.
 func (l *Labels) Pieces(text string) iter.Seq2[string, Label] {
 	return func(yield func(string, Label) bool) {
 		pieces, _ := l.pieces(text, text)
@@ -26,15 +26,15 @@ func (l *Labels) Pieces(text string) iter.Seq2[string, Label] {
 	}
 }
 
-// Expand converts plain text to another format. It calls plain for words, which plain must escape,
-// and link for references and citations. It returns an error for a reference that leads nowhere.
+// Expand converts plain text to a different format. It calls plain to escape words, and link to
+// format references and citations. It returns an error for a reference to an unknown ID.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
 	pieces, err := l.pieces(text, text)
 	return joined(pieces, plain, link), err
 }
 
-// ExpandMarkdown replaces the references and citations in Markdown by the results of link. It
-// leaves everything else unchanged, including code spans and fenced code.
+// ExpandMarkdown replaces references and citations in Markdown with the results of link. Everything
+// else stays unchanged, including code spans and fenced code.
 func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
 	pieces, err := l.pieces(text, withoutCode(text))
 	return joined(pieces, func(s string) string { return s }, link), err

@@ -9,11 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 )
 
-// Report presents a study from its question to its answer. It consists of blocks in reading order,
-// and the provenance of the numbers. The writers in the packages below turn a report into pages
-// without changing it.
+// Report presents a study from its question to its answer. It consists of blocks in reading order
+// and the provenance of their numbers. The writers in the packages below print a report without
+// changing it.
 type Report struct {
-	ID         string   // unique name that matches [a-z0-9-]+; used in names of files and folders
+	ID         string   // unique name that matches [a-z0-9-]+; used in file and folder names
 	Title      string   // question of the study; the only top-level heading on the page
 	About      string   // introduction for readers without any background; plain text with references
 	Picture    string   // ID of the figure that shows the subject; "" if there is none
@@ -27,30 +27,30 @@ type Report struct {
 	Provenance Provenance
 
 	Front    Front             // authors, date and other front matter
-	Warnings []string          // warnings about front matter that was not understood
-	Images   map[string][]byte // content of images in the texts, by their destination in Markdown, such as images/ring.png
+	Warnings []string          // warnings about front matter that could not be parsed
+	Images   map[string][]byte // content of the images in texts, by destination in Markdown, such as images/ring.png
 	Library  []bibtex.Entry    // bibliography entries that [@KEY] can cite
-	Sources  []string          // sources that the report uses, in words; [bibtex.Entry.In] matches them with entries of the Library
+	Sources  []string          // descriptions of sources that the report uses; [bibtex.Entry.In] finds their entries in Library
 }
 
-// Term explains a name. Pages link the first use of the name to the explanation, and leave out
-// terms that they do not use.
+// Term explains a name. A page links the first use of the name to the explanation, and omits terms
+// that it does not use.
 type Term struct {
 	Name string // name as written on the page: "pruning+sorting", "nodes expanded"
-	Kind string // what the name stands for: "strategy", "family", "metric"; the glossary groups names by kind
-	Text string // meaning of the name, in plain text
+	Kind string // what the name refers to: "strategy", "family", "metric"; the glossary groups names by kind
+	Text string // meaning of the name; plain text
 }
 
-// Block is one part of a report: a [Text], [Code], [Figure], [Table] or [Claim]. No other types can
-// implement Block, so every writer can handle all blocks.
+// Block is one part of a report: a [Text], [Code], [Figure], [Table] or [Claim]. Other packages
+// cannot implement Block, so every writer handles all kinds of blocks.
 type Block interface {
 	// Visit calls the method of v for this kind of block.
 	Visit(v Visitor) error
 	About() About
 }
 
-// Visitor processes blocks, with one method for each kind. Each writer is a visitor. For a new kind
-// of block, add a method here, and the compiler will report every visitor that lacks it.
+// Visitor processes blocks, with one method for each kind. Every writer implements Visitor. After
+// you add a method here for a new kind of block, the compiler reports every writer that lacks it.
 type Visitor interface {
 	Text(t Text) error
 	Code(c Code) error
@@ -61,14 +61,14 @@ type Visitor interface {
 
 // About holds the properties that all kinds of blocks share.
 type About struct {
-	Timing   bool         // whether the block depends on measured times: writers mark such a block, and comparisons ignore it
+	Timing   bool         // whether the block depends on measured times; writers mark such blocks, and comparisons ignore them
 	Source   string       // Go source of the function that made a figure, table or claim; "" if there is none
 	label    Label        // label without a number; the zero Label if the block is not numbered
 	mime     string       // media type in notebooks; "" if the block is not stored there
-	texts    []string     // plain texts, with references
+	texts    []string     // plain texts with references
 	markdown string       // Markdown, with references
-	check    func() error // checks the block by itself; nil if nothing can be wrong
-	drawn    func() error // checks its pictures; nil if it has none
+	check    func() error // checks the block alone; nil if it is always valid
+	drawn    func() error // checks the block's pictures; nil if it has none
 	edited   func(edit) Block
 }
 
@@ -76,8 +76,8 @@ type About struct {
 // Arguments are nil for fields that the block does not have.
 type edit func(timing *bool, source, said *string)
 
-// Made returns a copy of the figure, table or claim with the Go source of the function that made
-// it. Pages show this source folded. Made returns other blocks unchanged.
+// Made returns a copy of the figure, table or claim that includes the Go source of the function
+// that produced it. Pages fold this source. Made returns other blocks unchanged.
 func (a About) Made(source string) Block {
 	return a.edited(func(_ *bool, place, _ *string) {
 		if place != nil {
@@ -86,8 +86,8 @@ func (a About) Made(source string) Block {
 	})
 }
 
-// Noticed returns a copy of the figure, table or claim with notices added to its text, one sentence
-// each. It returns other blocks, and tables without rows, unchanged.
+// Noticed returns a copy of the figure, table or claim with notices appended to its text. Each
+// notice is one sentence. Noticed returns other blocks and tables without rows unchanged.
 func (a About) Noticed(notices ...string) Block {
 	return a.edited(func(_ *bool, _, said *string) {
 		if said != nil && len(notices) > 0 {
@@ -96,15 +96,15 @@ func (a About) Noticed(notices ...string) Block {
 	})
 }
 
-// Timed returns a copy of the block, marked as depending on measured times.
+// Timed returns a copy of the block that is marked as depending on measured times.
 func (a About) Timed() Block {
 	return a.edited(func(timing *bool, _, _ *string) { *timing = true })
 }
 
 // Text is prose in Markdown. References such as [[fig:growth]] become "Figure 1" (see [Labels]).
-// Headings start at level two, because level one is the report's title.
+// Headings start at level two, because level one is for the report's title.
 type Text struct {
-	ID       string `json:"id,omitempty"` // optional name of the text, for error messages
+	ID       string `json:"id,omitempty"` // optional name for error messages
 	Markdown string `json:"markdown"`
 	Timing   bool   `json:"timing,omitempty"` // whether the text quotes numbers that depend on the machine
 }
@@ -115,8 +115,8 @@ type Code struct {
 	Source   string
 	Language string // language of the source in lower case, such as "python"; "" for Go
 	Output   string
-	HTML     string // HTML that a page shows instead of Output, in a frame without scripts; "" if there is none
-	Timing   bool   // whether the output has numbers that depend on the machine
+	HTML     string // HTML that pages show instead of Output, in a frame without scripts; "" if there is none
+	Timing   bool   // whether the output contains numbers that depend on the machine
 }
 
 // Visit implements [Block].
@@ -142,7 +142,7 @@ func (c Code) About() About {
 }
 
 // Block returns the figure, table or claim with the given ID. The second result is false if there
-// is none.
+// is no such block.
 func (r Report) Block(id string) (Block, bool) {
 	for _, b := range r.Blocks {
 		if label := b.About().label; label.ID == id && id != "" {
@@ -157,9 +157,9 @@ func (r Report) Without(ids ...string) []Block {
 	return slices.DeleteFunc(slices.Clone(r.Blocks), func(b Block) bool { return slices.Contains(ids, b.About().label.ID) })
 }
 
-// Validate returns an error for the first part of r that no writer can print: a missing title, an
-// invalid or duplicate ID, a table with rows of different lengths, a figure without a picture, or a
-// reference to an unknown ID.
+// Validate returns an error for the first part of r that writers cannot print. Examples are a
+// missing title, an invalid or duplicate ID, a table with rows of different lengths, a figure
+// without a picture, and a reference to an unknown ID.
 func (r Report) Validate() error {
 	_, err := r.Labels()
 	return err
@@ -203,11 +203,11 @@ func checkID(what, id string) error {
 // Front holds the front matter of a report, except its title.
 type Front struct {
 	Authors  []Author
-	Date     string // date in the form YYYY-MM-DD, YYYY-MM or YYYY, or another form as written by the author; "" if unknown
-	Abstract string // abstract in plain text with references
+	Date     string // date as YYYY-MM-DD, YYYY-MM or YYYY, or in the author's own format; "" if unknown
+	Abstract string // abstract; plain text with references
 	Keywords []string
-	URL      string // address of the report or its program; "" if unknown
-	License  string // license of the report and its results, as an SPDX identifier or in words; "" if unknown
+	URL      string // address of the report or of its program; "" if unknown
+	License  string // license of the report and its results: an SPDX identifier or a description; "" if unknown
 }
 
 // Author is one author of a report. Unknown fields are "".

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// Table is a table with typed columns. The columns determine how many digits are printed, and every
-// writer also provides all digits ([Table.CSV]).
+// Table is a table with typed columns. A column determines how many digits are printed. Every
+// writer also provides all digits (see [Table.CSV]).
 type Table struct {
-	ID      string   `json:"id"`      // unique name that matches [a-z0-9-]+; also the name of the table's file and the target of [[table:ID]]
+	ID      string   `json:"id"`      // unique name that matches [a-z0-9-]+; also the file name and the target of [[table:ID]]
 	Title   string   `json:"title"`   // short title, printed in bold before the caption
 	Caption string   `json:"caption"` // plain text with references
 	Timing  bool     `json:"timing"`  // whether the table contains measured times
 	Columns []Column `json:"columns"`
-	Rows    [][]Cell `json:"rows"`             // rows of cells, each as long as Columns
-	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first of them
+	Rows    [][]Cell `json:"rows"`             // rows of cells; each row must be as long as Columns
+	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first footnote
 	Source  string   `json:"source,omitempty"` // Go source of the function that fills the table
 
-	// Groups is the number of leading columns that group rows: neighboring rows with equal values
-	// in these columns form a group. An example is the size in a table of sizes and strategies. A
-	// line separates groups, and each group has its own best value in a column. The grouping
-	// columns and the next column are the headers of their rows.
+	// Groups is the number of leading columns that divide rows into groups. A group consists of
+	// consecutive rows with equal values in these columns, such as all rows for one size. A line
+	// separates groups, and each group has its own best value in each column. The grouping columns
+	// and the column after them are row headers.
 	Groups int `json:"groups,omitempty"`
-	// Across compares values within each row instead of each column, among the columns with the
-	// same Best. Use it for tables with one column per strategy.
+	// Across compares values within each row instead of within each column. It compares columns
+	// that have the same Best. Use it for tables with one column per strategy.
 	Across bool `json:"across,omitempty"`
 }
 
@@ -35,10 +35,10 @@ type Column struct {
 	Unit   string `json:"unit,omitempty"` // unit of a Count or Number column, shown in the heading: "moves"
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
-	Full   bool   `json:"full,omitempty"`   // whether counts are always printed in full, instead of shortened to k, M, G
-	Best   string `json:"best,omitempty"`   // value to print in bold: [Smallest], [Largest] or [NoBest]; compares exact numbers unless Tested is set
-	// Tested is set if the values are statistics of samples. The values that [Table.Test] has
-	// marked are then printed in bold.
+	Full   bool   `json:"full,omitempty"`   // whether counts are printed in full, instead of shortened with k, M or G
+	Best   string `json:"best,omitempty"`   // value to print in bold: [Smallest], [Largest] or [NoBest]; exact numbers are compared unless Tested is set
+	// Tested says that the values are statistics of samples. Then the values that [Table.Test] has
+	// marked are printed in bold.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
 }
@@ -46,10 +46,10 @@ type Column struct {
 // Kind says what kind of values a column contains. The zero Kind is [Words].
 type Kind uint8
 
-// Kinds of columns, each with the unit of its cells and the default format.
+// Kinds of columns. The kind determines the unit and the default format of the cells.
 const (
 	Words   Kind = iota
-	Count        // printed in full to 99 999, then as 123k, 1.23M; in full in columns below 10⁸ without estimates
+	Count        // printed in full to 99 999, then as 123k, 1.23M; in full up to 10⁸ in columns without estimates
 	Number       // printed with three significant digits
 	Ratio        // printed with a factor sign: 2.16×
 	Seconds      // times in seconds, printed with an SI prefix for the column: 12.3 ms
@@ -88,7 +88,7 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Values of [Column.Best], which say whether to print the smallest or the largest value in bold.
+// Values of [Column.Best]. They say whether the smallest or the largest value is bold.
 const (
 	NoBest   = ""
 	Smallest = "smallest"
@@ -154,14 +154,14 @@ func (col Column) validate() error {
 	return nil
 }
 
-// StartsGroup reports whether row i is the first row of a group, other than the first group.
-// Writers draw a line above such a row.
+// StartsGroup reports whether a new group begins at row i. It returns false for the first group.
+// Writers draw a line above such rows.
 func (t Table) StartsGroup(i int) bool {
 	return t.Groups > 0 && i > 0 && !slices.Equal(t.Rows[i-1][:t.Groups], t.Rows[i][:t.Groups])
 }
 
-// Warn adds a footnote with the warnings to the table, unless it already has the same footnote. It
-// returns the footnote's number for [Cell.WithNote], or 0 if there are no warnings.
+// Warn adds a footnote with the warnings to the table, unless the table already has that footnote.
+// It returns the footnote's number for [Cell.WithNote], or 0 if there are no warnings.
 func (t *Table) Warn(warnings []string) int {
 	if len(warnings) == 0 {
 		return 0

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Text writes the table for a terminal, with aligned columns and decimal points, and with footnotes
-// and definitions below. A star marks the best values in a column. If there are stars or lower
-// bounds, a line explains them.
+// Text writes the table for a terminal, with aligned columns and decimal points. Footnotes and
+// definitions follow. A star marks the best values in a column. If there are stars or lower bounds,
+// a line explains them.
 func (t Table) Text(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -74,9 +74,9 @@ func alone(text string) string {
 	return text
 }
 
-// Definition returns the column's Doc for places that show the column's name in front. It leaves
-// out words of Doc that repeat the end of the name. For the column "total nodes expanded", "Nodes
-// expanded: the root and …" becomes "the root and …".
+// Definition returns the column's Doc for places that print the column's name before it. It omits
+// words of Doc that repeat the end of the name. For the column "total nodes expanded", the Doc
+// "Nodes expanded: the root and …" becomes "the root and …".
 func (col Column) Definition() string {
 	words, rest, ok := strings.Cut(col.Doc, ":")
 	if ok && strings.HasSuffix(strings.ToLower(col.Name), strings.ToLower(words)) {
@@ -85,8 +85,8 @@ func (col Column) Definition() string {
 	return col.Doc
 }
 
-// FullStop adds a period to a title so that text can follow. It returns a title that ends with a
-// period, question mark, exclamation mark or colon unchanged.
+// FullStop adds a period to a title so that text can follow. A title that already ends with a
+// period, question mark, exclamation mark or colon is unchanged.
 func FullStop(title string) string {
 	if title == "" || strings.ContainsAny(title[len(title)-1:], ".?!:") {
 		return title
@@ -131,8 +131,8 @@ func tail(p Printed) string {
 	return s
 }
 
-// Heading returns the column's name. It adds the unit, as in "cost (moves)", if the cells do not
-// show it.
+// Heading returns the column's name. If the cells do not show the unit, Heading adds it, as in
+// "cost (moves)".
 func (col Column) Heading() string {
 	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
 		return col.Name + " (" + col.Unit + ")"

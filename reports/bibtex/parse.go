@@ -17,11 +17,11 @@ import (
 type Entry struct {
 	Type   string            // type of the entry in lower case, such as "article"
 	Key    string            // key for citations: any characters except space, comma and braces
-	Fields map[string]string // values by lower-case field name, in plain text with TeX formulas between dollars; names and addresses are as in the file
-	Source string            // BibTeX source of the entry, with macros expanded and inherited fields included
+	Fields map[string]string // values in plain text, by lower-case field name; TeX formulas are between dollars, and names and addresses are unchanged
+	Source string            // BibTeX source of the entry with macros expanded and inherited fields added
 	Err    error             // [*SyntaxError] if the entry cannot be cited; otherwise nil
-	// Warnings lists missing fields, and input that was not understood and is printed unchanged.
-	// Each warning gives the position.
+	// Warnings describes missing fields, and input that is printed unchanged because the parser
+	// does not know it. Each warning includes the position.
 	Warnings []string
 
 	at      SyntaxError // position, without a message
@@ -37,18 +37,18 @@ type value struct {
 	at  SyntaxError // position, without a message
 }
 
-// File holds the name and the text of a bibliography file. Errors contain only the last part of the
+// File holds the name and text of a bibliography file. Errors contain only the last part of the
 // name.
 type File struct{ Name, Text string }
 
-// SyntaxError reports a faulty entry. Line counts from 1.
+// SyntaxError reports an invalid entry. Line counts from 1.
 type SyntaxError struct {
 	File    string
 	Line    int
 	Message string
 }
 
-// Error returns the message, with the file and the line in front.
+// Error returns the message, preceded by the file and the line.
 func (e *SyntaxError) Error() string { return "bibtex: " + e.place() + e.Message }
 
 func (e *SyntaxError) place() string { return fmt.Sprintf("%s:%d: ", e.File, e.Line) }
@@ -63,9 +63,10 @@ var shipped string
 // Shipped returns the project's own bibliography.
 var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib", shipped}) })
 
-// Parse parses several files as one bibliography: macros (@string) and cross-references work across
-// files. Entries keep the order of the files. A faulty entry has an error and does not affect the
-// others. If several entries have the same key, the first one counts, as in BibTeX.
+// Parse parses several files as one bibliography, so macros (@string) and cross-references work
+// across files. Entries keep their order. An entry with a syntax error gets the error in Err and
+// does not affect the others. If several entries have the same key, Parse keeps the first, as
+// BibTeX does.
 func Parse(files ...File) []Entry {
 	p := parser{macros: map[string]string{}}
 	for month := range strings.FieldsSeq("January February March April May June July August September October November December") {

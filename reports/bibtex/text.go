@@ -170,7 +170,7 @@ func named(name string) (full, family string) {
 	return plain(full), plain(of["family"])
 }
 
-// Part is a piece of an entry in a list of references.
+// Part is a piece of a formatted entry.
 type Part struct {
 	Text   string
 	Italic bool
@@ -192,8 +192,8 @@ var (
 	field   = regexp.MustCompile(`\[([^\[\]@]*)@(\w+)([^\[\]]*)\]`)
 )
 
-// Parts returns the pieces of the entry for a list of references: authors, year, title, place of
-// publication, and DOI or address.
+// Parts returns the entry as formatted pieces for a list of references: authors, year, title, place
+// of publication, and DOI or address.
 func (e Entry) Parts() (list []Part) {
 	for i, member := range e.members { // lettered, as biblatex prints a set
 		label := fmt.Sprintf("(%c) ", 'a'+i)
@@ -301,7 +301,7 @@ func sentence(s string) string {
 	return s + ". "
 }
 
-// Text returns the entry as plain text for a list of references.
+// Text returns the entry in plain text, as it appears in a list of references.
 func (e Entry) Text() string {
 	var b strings.Builder
 	for _, p := range e.Parts() {
@@ -313,9 +313,9 @@ func (e Entry) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// In reports whether a source in words, such as "Korf 1985", refers to the entry. A source consists
-// of parts separated by semicolons. One part must contain the year and the family names of all
-// authors, or the family name of the first followed by "et al.".
+// In reports whether a description of sources, such as "Korf 1985", refers to the entry. Semicolons
+// separate its parts. One part must contain the year and the authors' family names. "et al." after
+// the first author's name may replace the others.
 func (e Entry) In(source string) bool {
 	_, families, _ := e.people()
 	if len(families) == 0 {
@@ -337,7 +337,7 @@ func (e Entry) In(source string) bool {
 	return false
 }
 
-// Named reports whether a text contains one of the names in the entry's field "words".
+// Named reports whether a text contains one of the names in the entry's "words" field.
 func (e Entry) Named(text string) bool {
 	for word := range strings.SplitSeq(e.Fields["words"], ";") {
 		if word = strings.TrimSpace(word); word != "" && hasWord(text, word) {

@@ -1,4 +1,4 @@
-// Package block converts the drawings of studies and decided claims to blocks of reports.
+// Package block converts studies' drawings and decided claims to report blocks.
 package block
 
 import (
@@ -13,7 +13,7 @@ import (
 // Drawn is a drawing that can render itself, such as a figure of package plots.
 type Drawn = drawing.Drawn
 
-// FigureOf renders d in all its forms and returns a figure for a report; see [drawing.Of]. It
+// FigureOf renders d in all its forms (see [drawing.Of]) and returns a figure for a report. It
 // returns an error if d cannot be drawn or has an invalid ID.
 func FigureOf(d Drawn) (reports.Figure, error) {
 	f, err := drawing.Of(d)
@@ -33,13 +33,13 @@ func Figure(d drawing.Drawing) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// StepsOf returns a picture that changes from step to step: its first state as SVG, its CSS rules,
-// and one sentence for each step. See [reports.Steps].
+// StepsOf returns a picture that changes from step to step. stage is its first state as SVG, style
+// its CSS rules, and said one sentence for each step. See [reports.Steps].
 func StepsOf(stage, style string, said []string) *reports.Steps {
 	return &reports.Steps{Stage: stage, Style: style, Said: said}
 }
 
-// ClaimOf converts a decided claim to a claim of a report. It rounds numbers as [reports.Num] does.
+// ClaimOf converts a decided claim to a report's claim. It rounds numbers as [reports.Num] does.
 func ClaimOf(r claim.Result) reports.Claim {
 	c := reports.Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if e := r.Estimate; e != nil && e.BCa.Known() {

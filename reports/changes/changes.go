@@ -18,8 +18,8 @@ import (
 )
 
 // Of describes the differences between two versions of a figure, table or claim, one per line. It
-// compares all digits of tables. It describes pictures by their size and the first digits of their
-// SHA-256. It ignores the code that made a block (Source). Equal blocks give no lines.
+// compares all digits in tables. It describes pictures by size and by the first digits of their
+// SHA-256. It ignores the Go source in Source. For equal blocks, it returns nothing.
 func Of(was, is reports.Block) []string {
 	var c changes
 	before, after := saidBy(was), saidBy(is)
@@ -95,10 +95,9 @@ func picture(data []byte) string {
 	return text
 }
 
-// CSV describes the differences between two versions of a table in the format of
-// [reports.Table.CSV]. If both versions have the same number of rows, it lists the values that
-// differ, each with its column and its row, counted from 1. Otherwise it lists removed and added
-// rows.
+// CSV describes the differences between two versions of a table that [reports.Table.CSV] has
+// written. If the numbers of rows are equal, it lists each value that differs, with its column and
+// row. Rows are counted from 1. Otherwise it lists removed and added rows.
 func CSV(was, is []byte) []string {
 	a, errA := csv.NewReader(bytes.NewReader(was)).ReadAll()
 	b, errB := csv.NewReader(bytes.NewReader(is)).ReadAll()

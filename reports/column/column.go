@@ -1,6 +1,6 @@
 // Package column builds tables column by column. A column has a heading and a function from a value
 // to a cell, and [Fill] makes one row for every value. [TrialTable], [ComparisonTable] and
-// [GrowthTable] return ready-made tables of trials and analyses.
+// [GrowthTable] return complete tables for trials and analyses.
 //
 //	column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, rows.Summarize(trial.Expanded),
 //		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Median("median").Smallest(),
@@ -13,16 +13,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Of is a column that computes one cell from each value of type R. The functions that return
-// columns are not inlined: a table calls each only once, and inlining would compile their closures
-// again for every call.
+// Of is a column that computes one cell from each value of type R.
+//
+// The functions that return columns are not inlined. A table calls each of them only once, and
+// inlining would compile their closures again for every call.
 type Of[R any] struct {
-	Column reports.Column // heading and format; not embedded, because its methods would be compiled again for each R
+	Column reports.Column // heading and format; not embedded, because then its methods would be compiled for each R
 	Cell   func(R) reports.Cell
-	Sample func(R) (frame.Cell, Statistic) // trials and statistic that a cell shows; nil if the column does not show a statistic of trials
+	Sample func(R) (frame.Cell, Statistic) // trials and statistic behind a cell; nil if the column does not show a statistic of trials
 }
 
-// Statistic computes a number from the values of instances, like [stats.Median]. The number must
+// Statistic computes a number from the instances' values, as [stats.Median] does. The number must
 // not decrease when a value grows.
 type Statistic = func([]float64) float64
 
@@ -91,14 +92,14 @@ func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return reports.Num(of(r)) })
 }
 
-// Bounds returns a column of numbers of the given kind, some of which may be lower bounds.
+// Bounds returns a column of numbers of the given kind. Some of the numbers may be lower bounds.
 //
 //go:noinline
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Bounded(of(r)) })
 }
 
-// Bounded returns a cell with a number, or with a lower bound if x is one.
+// Bounded returns a cell for x, which may be a lower bound.
 func Bounded(x frame.Bounded) reports.Cell {
 	if x.Lower {
 		return reports.AtLeast(x.Value)
@@ -113,7 +114,7 @@ func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate)
 	return Cells(name, kind, func(r R) reports.Cell { return Est(of(r)) })
 }
 
-// Est returns a cell with an estimate and its BCa interval, rounded as by [reports.Between].
+// Est returns a cell with an estimate and its BCa interval, rounded as in [reports.Between].
 func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
 // YesNo returns a cell with the word "yes" or "no".
@@ -144,14 +145,14 @@ func (c Of[R]) Digits(n int) Of[R] { c.Column.Digits = n; return c }
 //go:noinline
 func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 
-// Full returns a copy of the column that prints counts in full, without k or M.
+// Full returns a copy of the column that prints counts in full, instead of shortened with k or M.
 //
 //go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns a copy of the column whose cells show a statistic of trials. sample returns the
-// trials of a value. Values that do not differ significantly from the best are then printed in bold
-// too.
+// From returns a copy of the column with cells that show a statistic of trials. sample returns the
+// trials for a value. Besides the best value, values that do not differ significantly from it are
+// then bold.
 //
 //go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
@@ -169,8 +170,8 @@ func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 //go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
-// On converts a column for values of type R to a column for values of type S. The function of
-// returns the R for an S.
+// On converts a column for values of type R to a column for values of type S. of returns the R for
+// an S.
 //
 //go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {

@@ -27,18 +27,19 @@ func Instances(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.N })
 }
 
-// Solved returns a column with the number of instances solved.
+// Solved returns a column with the number of solved instances in each cell.
 func Solved() Of[frame.Cell] {
 	return Counts("solved", func(c frame.Cell) int { return c.Solved })
 }
 
-// Capped returns a column with the number of instances on which a limit stopped the run.
+// Capped returns a column with the number of instances in each cell on which a limit stopped the
+// run.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }
 
-// Penalised returns columns for coverage, PAR2 and PAR10, with the smallest PAR values in bold. It
-// returns none if all runs in the cells were answered, since the columns would then add nothing.
+// Penalised returns columns for coverage, PAR2 and PAR10, with the smallest PAR values in bold. If
+// all runs in the cells found an answer, it returns none, because the columns would add nothing.
 func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 	if !slices.ContainsFunc(cells, unanswered) {
 		return nil

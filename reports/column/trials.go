@@ -12,19 +12,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// TrialTable returns a table that summarizes trials. It has a row for each set, size and strategy.
-// The columns are the number of instances, how many were answered, how many a limit stopped, and
-// each metric with its own aggregate (the median for metrics that ask for a geometric mean). If an
-// aggregate includes the counts of stopped runs, it is a lower bound and printed as "> 60 000". The
-// ID is "trials" followed by the names of the metrics; set another one for a second table.
+// TrialTable returns a table that summarizes trials, with a row for each set, size and strategy.
+// Its columns show how many instances there are, how many were answered, and on how many a limit
+// stopped the run. Each metric has a column with its own aggregate, or the median if it asks for a
+// geometric mean. An aggregate that includes counts of stopped runs is a lower bound, printed as ">
+// 60 000". The table's ID consists of "trials" and the names of the metrics; set a different ID for
+// a second table.
 //
-// If some runs were not answered, there are columns for coverage and PAR2, and for PAR10 if runs
-// had a limit on the metric. A footnote names the strategies whose order depends on that choice.
-// Metrics that require answers from all strategies use only instances that all of them answered. No
-// value is in bold if the cells are about different instances.
+// If some runs found no answer, there are columns for coverage and PAR2. If runs had a limit on the
+// metric, there is also a column for PAR10. A footnote names strategies that rank differently by
+// PAR2 and PAR10. Metrics that require answers from all strategies use only instances that all of
+// them answered. If the cells are about different instances, no value is bold.
 //
-// Failed trials have their own column if there are any. Warnings of a cell, for example about a mix
-// of strategy versions, become footnotes. The table does not depend on the order of the trials.
+// Failed trials, if there are any, have their own column. Warnings about a cell become footnotes,
+// for example if it mixes versions of a strategy. The table does not depend on the order of the
+// trials.
 func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
 	counted := trial.Expanded // any metric counts outcomes
 	if len(metrics) > 0 {
@@ -144,8 +146,8 @@ func tableID(first string, metrics []trial.Metric) string {
 // longest is the maximum length of an instance or solution for a page with all of them.
 const longest = 600
 
-// Texts returns the text of each instance and its first solution. The keys are SET/SIZE/NUMBER.
-// Texts leaves out long texts.
+// Texts returns, for each instance, its text and the text of its first solution. The keys have the
+// form SET/SIZE/NUMBER. Texts omits long texts.
 func Texts(trials frame.Frame) map[string][]string {
 	texts := map[string][]string{}
 	for t := range trials.All() {
@@ -160,8 +162,8 @@ func Texts(trials frame.Frame) map[string][]string {
 	return texts
 }
 
-// TrialRows returns all trials as rows of strings and integers, and the columns of these rows. It
-// leaves out values that depend on measured times. A trial without a solution has the cost "".
+// TrialRows returns all trials as rows of strings and integers, with descriptions of the columns.
+// It omits values that depend on measured times. A trial without a solution has the cost "".
 func TrialRows(trials frame.Frame) (columns []reports.Column, rows [][]any) {
 	for _, name := range []string{"set", "size", "number", "strategy", "repeat", "outcome", "cost", "expanded", "generated", "stored"} {
 		c := reports.Column{Name: name, Kind: reports.Count}

@@ -1,5 +1,6 @@
-// Package crate packs a report and all its files into one zip file that describes itself as an
-// RO-Crate 1.2 (w3id.org/ro/crate/1.2). The same files give the same bytes.
+// Package crate packs a report and all its files into a zip file that is an RO-Crate 1.2
+// (w3id.org/ro/crate/1.2), which includes a description of its contents. The same files give the
+// same bytes.
 package crate
 
 import (
@@ -18,7 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Additional files in a crate.
+// Files that every crate contains in addition to the report's.
 const (
 	metadata = "ro-crate-metadata.json"
 	cff      = "CITATION.cff"
@@ -28,8 +29,9 @@ const (
 // first is the earliest time that zip files can represent. All files in a crate have this time.
 var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// Write writes a crate with the report's files (by name), instructions for citing, and metadata. It
-// returns an error if the report has no date ([reports.Report.Date]), which a crate must have.
+// Write writes a crate with the report's files, which are given by name, citation instructions and
+// metadata. It returns an error if the report has no date ([reports.Report.Date]), because a crate
+// must have one.
 func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	if r.Date() == "" {
 		return fmt.Errorf("crate: report %q has no date (give it one in its front matter)", r.ID)

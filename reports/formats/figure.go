@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Figures lists the file formats of figures, in the order in which their files are returned.
+// Figures lists the file formats of figures, in the order in which files are returned.
 var Figures = []string{"svg", "pdf", "png", "csv"}
 
 // Options says how to draw figures, for example for a paper.
@@ -37,10 +37,10 @@ func (o Options) suffix() (s string) {
 // package plots do.
 type printable interface {
 	block.Drawn
-	// Print draws the figure as "svg" or "png" with a width in points (0 means natural) and a theme
-	// ("" means for screens).
+	// Print draws the figure as "svg" or "png" with the given width in points and theme. A width of
+	// 0 means the natural width, and the theme "" means the theme for screens.
 	Print(format string, width float64, theme string) ([]byte, error)
-	// CSV returns the data of the figure as a table, or nil if there are none.
+	// CSV returns the figure's data as a table, or nil if there are none.
 	CSV() ([]byte, error)
 }
 
@@ -63,8 +63,8 @@ func (o Options) Drawn(d block.Drawn) ([]File, error) {
 	return o.files(id, timing, content)
 }
 
-// Block returns the files of a table, or of a figure that has already been drawn. note explains why
-// a figure is wider than requested; it is "" if the width is as requested.
+// Block returns the files of a table, or of a figure that has already been drawn. If the figure is
+// wider than requested, note explains why; otherwise note is "".
 func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	f, ok := b.(reports.Figure)
 	if !ok {

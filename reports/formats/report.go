@@ -14,23 +14,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Reports lists the formats of reports. Usual lists the formats that are made by default.
+// Reports lists the formats for reports. Usual lists the default formats.
 var (
 	Reports = []string{"html", "pdf", "latex", "md"}
 	Usual   = []string{"html", "md"}
 )
 
-// Page maps each format of a report to the name of its main file.
+// Page maps each report format to the name of its main file.
 var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
-// File names of additional pages: the trials of a study, its instances, and the code of its items.
+// File names of additional pages, which show a study's trials, its instances, and the code of its
+// items.
 const (
 	Trials  = "trials.html"
 	Explore = "explore.html"
 	Code    = "code.html"
 )
 
-// WithoutCode returns the blocks without their source code. It drops code blocks without output.
+// WithoutCode returns the blocks without their source code. It omits code blocks without output.
 func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	for _, b := range blocks {
 		if code, ok := b.(reports.Code); ok {
@@ -62,8 +63,8 @@ func pages(r reports.Report, neighbours []html.Link) (files []File, err error) {
 	return append(files, File{Name: Page["html"], Data: page.Bytes()}), err
 }
 
-// Report renders a report in the given formats and returns the files. PDF files use the given paper
-// size, and HTML pages link to the given neighboring pages.
+// Report renders a report in the given formats and returns the files. PDF files have the given
+// paper size, and HTML pages link to the given neighboring pages.
 func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
 	for _, format := range []string{"md", "latex", "html", "pdf"} {
 		var more []File

@@ -63,17 +63,17 @@ const (
 type Error struct {
 	Column  int
 	Message string
-	Unknown bool // whether the formula is valid TeX with an unknown command
+	Unknown bool // whether the formula is valid TeX except for an unknown command
 }
 
-// Error returns the message, with the column in front.
+// Error returns the message, preceded by the column.
 func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e.Message) }
 
 // maxDepth limits the nesting of groups.
 const maxDepth = 50
 
-// Parse parses a formula without its dollars. If it returns an [*Error], it also returns a Formula
-// that shows its source.
+// Parse parses a formula without its dollars. If it returns an [*Error], the Formula that it
+// returns shows the source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
 	f := Formula{nodes: p.group(""), tex: tex}

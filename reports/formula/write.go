@@ -10,8 +10,9 @@ import (
 // Read reports whether the formula could be parsed.
 func (f Formula) Read() bool { return f.err == nil }
 
-// LaTeX returns the source of the formula with the delimiters that TeX needs, on its own line if
-// display is set. It returns "" if the formula is invalid or has effects outside the formula.
+// LaTeX returns the formula's source with the delimiters that TeX needs. If display is set, the
+// formula is on its own line. LaTeX returns "" if the formula is invalid or would affect text
+// outside it.
 func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
@@ -30,8 +31,8 @@ func (f Formula) LaTeX(display bool) string {
 // alone matches environments that need no surrounding dollars.
 var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
 
-// MathML returns the formula as an HTML element, on its own line if display is set. If the formula
-// could not be parsed, the element shows its source. The same formula gives the same bytes.
+// MathML returns the formula as an HTML element. If display is set, the formula is on its own line.
+// If it could not be parsed, the element shows its source. The same formula gives the same bytes.
 func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
@@ -232,8 +233,8 @@ func letterOf(font string, r rune) rune {
 	return r
 }
 
-// Text returns the formula in plain Unicode, on one line: b², a/(b + c), √x. If the formula could
-// not be parsed, Text returns its source.
+// Text returns the formula on one line of plain Unicode: b², a/(b + c), √x. If it could not be
+// parsed, Text returns its source.
 func (f Formula) Text() string {
 	if !f.Read() {
 		return f.tex

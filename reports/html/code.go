@@ -12,13 +12,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Code is the Rel of a [Link] to the page that [WriteCode] writes. If a page has such a link,
+// Code is the Rel of a [Link] to the page that [WriteCode] writes. On a page with such a link,
 // [Write] links to the code instead of showing it.
 const Code = "code"
 
-// WriteCode writes a separate page with the code in r, and with the code that makes its figures,
-// tables and claims. Source that made several of them appears only once. WriteCode returns an error
-// if r is not valid.
+// WriteCode writes a separate page with the code in r and the code that makes its figures, tables
+// and claims. If several of them have the same source, it appears only once. WriteCode returns an
+// error if r is not valid.
 func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 type Entry struct {
 	Report reports.Report
 	Href   string // address of the report's page, relative to the index: "pruning/index.html"
-	Files  []File // other files of the report that readers can download
+	Files  []File // other files that readers can download
 }
 
 // File describes a file that readers can download.
@@ -25,11 +25,11 @@ type File struct {
 	Href string // address of the file, relative to the index page
 }
 
-// WriteIndex writes a page that introduces the studies in the given order. For each study it shows
-// the question, the answer, the key figure, a link to its page, when it was run, and its files.
-// Figures are embedded as images, so that the ids of different studies cannot collide. If a report
-// is not valid or contains a link that leaves the folder, WriteIndex returns an error and writes
-// nothing.
+// WriteIndex writes a page that introduces the studies in the given order. For each study, the page
+// shows the question, the answer, the key figure, a link to the report, when the study was run, and
+// its files. Figures are embedded as images, so ids in different studies cannot collide. If a
+// report is not valid or contains a link that leaves the folder, WriteIndex returns an error and
+// writes nothing.
 func WriteIndex(to io.Writer, entries []Entry) error {
 	w := newWriter(&page.Page{})
 	var studies []study

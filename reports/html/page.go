@@ -86,14 +86,14 @@ func (w *writer) finish(to io.Writer, title, script string, neighbours []Link) e
 
 // Link is a link from one page to another.
 type Link struct {
-	Rel   string // relation of the other page to this one: "index", "prev", "next", [Code] or [Explore]
-	Title string // title of the other page
+	Rel   string // relation of the target to this page: "index", "prev", "next", [Code] or [Explore]
+	Title string // title of the target
 	Href  string // address relative to this page: "../pruning/index.html"
 }
 
 // Write writes r as one page with links to neighboring pages. It returns an error and writes
-// nothing if r is not valid (see [reports.Report.Validate]), if its Markdown contains an image that
-// is not part of r, or if a picture would load something.
+// nothing in three cases: if r is not valid (see [reports.Report.Validate]), if its Markdown
+// contains an image that is not part of r, or if one of its pictures would load a file.
 func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {
@@ -265,8 +265,8 @@ func (w *writer) Text(t reports.Text) error {
 	return nil
 }
 
-// Code implements [reports.Visitor]. It folds the source or leaves it to the code page, and shows
-// the output.
+// Code implements [reports.Visitor]. It shows the output. The source is folded, or on the code page
+// if there is one.
 func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" && w.CodePage == "" {

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// Escape returns LaTeX source that prints the given plain text. It drops control characters. Long
-// words, such as names of strategies, may break after punctuation. Escape prints a character that
-// the font Times lacks as its code. Chinese and Japanese characters are printed if CJKutf8 and the
-// font gbsn are installed and contain them.
+// Escape returns LaTeX source that prints the given plain text. Control characters are dropped.
+// Long words, such as names of strategies, may be broken after punctuation. A character that the
+// Times font lacks is printed as its code. Chinese and Japanese characters are printed if CJKutf8
+// and the gbsn font are installed and contain them.
 func Escape(s string) string {
 	var b strings.Builder
 	for i, word := range strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ") {

@@ -179,8 +179,8 @@ func variant(columns []column, n int) string {
 	return b.String() + "@{}}"
 }
 
-// Table implements [reports.Visitor]. It writes a table into a separate file, and a command that
-// includes the file into the report.
+// Table implements [reports.Visitor]. It writes a table to a separate file, which the report
+// includes.
 func (w *writer) Table(t reports.Table) error {
 	rows := t.Print()
 	columns := make([][]column, len(t.Columns))

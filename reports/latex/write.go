@@ -24,9 +24,9 @@ var preamble string
 //go:embed results.tex
 var machinery string
 
-// Write returns the LaTeX files of r. It calls pdf, such as [pdf.Picture], to convert SVG figures
-// to PDF; if pdf is nil, it uses the PNG of each figure. Write returns an error if r is not valid,
-// or if a figure has no picture that LaTeX can use.
+// Write returns the LaTeX files for r. It calls pdf, such as [pdf.Picture], to convert SVG figures
+// to PDF; if pdf is nil, it uses each figure's PNG. Write returns an error if r is not valid or if
+// a figure has no picture that LaTeX can use.
 func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {
@@ -205,8 +205,8 @@ func (w *writer) caption(b reports.Block, title, text string) string {
 	return strings.TrimSpace(s + w.text(text))
 }
 
-// Figure implements [reports.Visitor]. It writes the picture, a second one for a narrow column if
-// the figure has it, and a file that includes them.
+// Figure implements [reports.Visitor]. It writes the picture, a second picture for narrow columns
+// if the figure has one, and a file that includes them.
 func (w *writer) Figure(f reports.Figure) error {
 	var names []string
 	for i, picture := range [][]byte{f.SVG, f.OnPhones()} {

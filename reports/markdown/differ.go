@@ -16,11 +16,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Difference describes how writing a report again would change one of its files.
+// Difference describes how one of a report's files would change if the report were written again.
 type Difference struct{ Name, What string }
 
 // Differences compares the claims, figures and tables of a report with the files in a folder. made
-// holds the files as [Write] returns them. compared is the number of files compared. Differences
+// holds the files that [Write] returned. compared is the number of files compared. Differences
 // ignores files with measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {

@@ -1,5 +1,5 @@
 // Package markdown writes reports as Markdown, with figures and tables in separate files.
-// Repositories can show it, and pandoc can read it.
+// Code-hosting sites can display the result, and pandoc can read it.
 //
 //	files, err := markdown.Write(report)
 //

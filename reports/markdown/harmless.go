@@ -107,10 +107,10 @@ func plain(markdown string) string {
 	return out.String() + markdown[done:]
 }
 
-// Escape escapes plain text so that Markdown readers show it unchanged: "A*" does not begin an
-// emphasis, "<b>" is not a tag, and "1. " does not begin a list. Besides the special characters of
-// CommonMark, it escapes pipes, for tables, and dollars, for formulas. Unambiguous text such as "n
-// < 3" or "0.5" is unchanged.
+// Escape escapes plain text so that Markdown readers show it unchanged. For example, "A*" does not
+// begin an emphasis, "<b>" is not a tag, and "1. " does not begin a list. Besides the special
+// characters of CommonMark, Escape escapes pipes, because of tables, and dollars, because of
+// formulas. It leaves unambiguous text such as "n < 3" or "0.5" unchanged.
 func Escape(s string) string {
 	s = escapeInline(s)
 	s = blockStart.ReplaceAllString(s, `$1\$2`)

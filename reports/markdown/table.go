@@ -7,7 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Table implements [reports.Visitor]. It writes a pipe table, and a CSV file with all digits.
+// Table implements [reports.Visitor]. It writes a Markdown table with pipes, and a CSV file with
+// all digits.
 func (w *writer) Table(t reports.Table) error {
 	files, err := w.filesOf(t)
 	if err != nil {

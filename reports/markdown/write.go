@@ -135,7 +135,7 @@ func (w *writer) claims(r reports.Report) error {
 	return nil
 }
 
-// Files returns the files of a figure or table. The best picture of a figure comes first. Other
+// Files returns the files of a figure or table. For a figure, the best picture comes first. Other
 // blocks have no files.
 func Files(b reports.Block) ([]page.File, error) {
 	var files []page.File

@@ -1,5 +1,5 @@
 // Package origin describes where the numbers of a report come from: the requested trials, the
-// programs and machines that computed them, and the program that renders the report.
+// programs and machines that computed them, and the program that renders it.
 package origin
 
 import (
@@ -17,21 +17,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Variable names the environment variable with the path of a file for the provenance of a notebook.
-// When a cell loads trials, it appends a line of JSON ([Loaded]) to that file. If the variable is
-// empty, cells write nothing.
+// Variable names the environment variable that holds the path of a notebook's provenance file. When
+// a cell loads trials, it appends a line of JSON ([Loaded]) to that file. If the variable is empty,
+// cells write nothing.
 const Variable = "PUZZLELAB_PROVENANCE"
 
 // Loaded describes the trials that a notebook cell has loaded.
 type Loaded struct {
 	reports.Provenance
 	Journal string `json:"journal"` // folder with the journals of the trials
-	Ran     int    `json:"ran"`     // number of trials that were missing and that the cell had to run
+	Ran     int    `json:"ran"`     // number of trials that the cell ran because they were missing
 }
 
-// Of returns the provenance of trials: the request, and the stored record of the programs and
-// machines that computed them. Pass a summary that was loaded after the trials ran, as by
-// [experiments.StoredAll].
+// Of returns the provenance of trials: what was requested, and which programs and machines computed
+// them. Load the summary after the trials ran, for example with [experiments.StoredAll].
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
@@ -73,9 +72,9 @@ func limitsText(l search.Limits) string {
 	return strings.Join(list, ", ")
 }
 
-// Here returns the section "Rendered by" about this process, from its build information, git and
-// the machine. Here takes about ten milliseconds. Comparisons leave provenance out, since it
-// differs between machines.
+// Here returns the "Rendered by" section about the current process, from its build information, git
+// and the machine. It takes about ten milliseconds. The section differs between machines, so
+// comparisons ignore it.
 func Here() reports.Section {
 	return section(reports.Rendered, experiments.Here("", 0))
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// Page holds a report and makes the parts that writers put around its blocks. It leaves out parts
-// that the report does not have.
+// Page holds a report and makes the parts that writers put around its blocks. It omits parts that
+// the report does not have.
 type Page struct {
 	Report reports.Report
 	Labels *reports.Labels
@@ -31,8 +31,8 @@ func Of(r reports.Report) (*Page, error) {
 	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r, labels) })}}, nil
 }
 
-// Warnings describes the parts of a report that were not understood, and where they are. Writers
-// show such parts as written.
+// Warnings describes parts of a report that could not be parsed, with their positions. Writers show
+// such parts unchanged.
 func Warnings(r reports.Report) ([]string, error) {
 	p, err := Of(r)
 	if err != nil {
@@ -60,7 +60,7 @@ type File struct {
 }
 
 // FileOf returns a file for a block. The file is in the given folder, such as "figures/", or in
-// "timing/" if the block shows measured times.
+// "timing/" if the block depends on measured times.
 func FileOf(b reports.Block, folder, name string, data []byte) File {
 	if b.About().Timing {
 		folder = "timing/"
@@ -84,7 +84,7 @@ func (p *Page) plain(kind Kind, title, text string) Node {
 	return Node{Kind: kind, Title: title, Nodes: Inline(p.Labels, text)}
 }
 
-// Front returns the parts before the blocks: title, authors, abstract, keywords, introduction, and
+// Front returns the parts before the blocks: title, authors, abstract, keywords, introduction and
 // lead.
 func (p *Page) Front() []Node {
 	authors := Node{Kind: Authors}
@@ -126,8 +126,8 @@ func section(id, title string, nodes ...Node) []Node {
 	return []Node{{Kind: Section, ID: id, Title: title, Nodes: nodes}}
 }
 
-// Glossary returns the explanations of the names for which used returns true. Names with the same
-// kind and meaning share an entry, at the place of the first of them.
+// Glossary returns explanations of the names for which used returns true. Names with the same kind
+// and meaning share one entry, which is where the first of them would be.
 func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 	list := Node{Kind: Glossary}
 	for _, t := range p.Report.Glossary {
@@ -157,10 +157,10 @@ const howToRead = "Unless a caption says otherwise, bands around curves reach fr
 	"If other values than the best are bold too, a paired bootstrap of ten instances or more does not distinguish them at 5 %. " +
 	"“After Holm (n)” marks a p-value that is corrected for the n claims decided together."
 
-// Codes is the sentence in printed documents that explains codes for missing characters.
+// Codes explains, in printed documents, the codes that replace missing characters.
 const Codes = "Characters that the fonts of this document lack, and characters of right-to-left scripts, are printed as their Unicode numbers, such as U+8FF7."
 
-// References returns the list of the bibliography entries that the report cites or uses.
+// References returns the bibliography entries that the report cites or uses, as a list.
 func (p *Page) References() []Node {
 	list := Node{Kind: References}
 	for _, e := range p.Labels.References() {
@@ -184,8 +184,8 @@ func (p *Page) References() []Node {
 	return section("references", "References", list)
 }
 
-// Provenance returns the provenance as nodes. It lists a Go module in the first section that has
-// it. Later sections with the same version only count the module.
+// Provenance returns the provenance as nodes. A Go module is listed in the first section that
+// contains it. Later sections with the same version only count it.
 func (p *Page) Provenance() []Node {
 	first := map[reports.Pair]string{} // titles
 	var sections []Node
@@ -208,14 +208,14 @@ func (p *Page) Provenance() []Node {
 	return section("provenance", "Provenance", sections...)
 }
 
-// IsWord reports whether the name of a term can also be an ordinary word in prose.
+// IsWord reports whether the name of a term is also an ordinary word in prose.
 func IsWord(t reports.Term) bool {
 	return t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// NameAt returns the position in bytes of a name in text, or −1 if there is none. It ignores places
-// where the name is part of a longer name. A period or comma ends a name unless the name continues
-// after it.
+// NameAt returns the byte offset of a name in text, or −1 if the text does not contain it. It skips
+// places where the name is part of a longer name. A period or comma ends a name unless the name
+// continues after it.
 func NameAt(text, name string) int {
 	for from := 0; ; {
 		i := strings.Index(text[from:], name)
@@ -233,8 +233,8 @@ func NameAt(text, name string) int {
 	}
 }
 
-// InName reports whether a character can be part of a strategy's name, even if the name is escaped
-// for HTML.
+// InName reports whether a character can be part of a strategy's name, even in a name that is
+// escaped for HTML.
 func InName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+*/,.=_&;", r))
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// PNG converts a picture in any supported format to PNG. It returns a PNG picture unchanged.
+// PNG converts a picture in any supported format to PNG. A PNG picture is returned unchanged.
 func PNG(data []byte) ([]byte, error) {
 	if _, kind, _ := image.DecodeConfig(bytes.NewReader(data)); kind == "png" {
 		return data, nil
@@ -36,7 +36,7 @@ var (
 )
 
 // ReplaceImages replaces the destinations of images in Markdown. name returns the new destination,
-// or "" to keep the old one. HTML img elements become Markdown images.
+// or "" to keep the old one. ReplaceImages converts HTML img elements to Markdown images.
 func ReplaceImages(source string, name func(destination string) string) string {
 	var code, blocks []text.Segment
 	names := map[string]string{} // by destination as written in the source

@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// MayLink reports whether a page may contain a link to url. Allowed targets are places within the
-// page, files in the same folder or below, the web, mail addresses and telephone numbers. MayLink
-// takes into account that browsers ignore control characters in the name of a scheme, and that
-// Markdown readers first resolve character references and backslashes.
+// MayLink reports whether a page may contain a link to url. It allows places on the page, files in
+// the same folder or below, the web, mail addresses and telephone numbers. Browsers ignore control
+// characters in the name of a scheme, and Markdown readers first resolve character references and
+// backslashes; MayLink does the same.
 func MayLink(url string) bool {
 	url = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.C, r) || r == '\\' {

@@ -13,19 +13,19 @@ type Node struct {
 	Nodes  []Node
 	Text   string          // text of Words, Typed and code nodes; TeX source of a formula
 	ID     string          // link target of a Heading; for notes, the prefix of their IDs
-	URL    string          // target of a Link, "" if the link must not work; name of an Image
+	URL    string          // target of a Link, "" if the link must be disabled; name of an Image
 	Title  string          // title of a Link or an Image; language of a Listing; alignment of a cell: "left", "right" or "center"
 	Label  reports.Label   // label of the block that a Link leads to
 	Number int             // level of a Heading, first number of Numbers, mark of a Note or Footnote
-	Again  int             // for a Note or Backlink: number of earlier references to the same footnote
+	Again  int             // number of earlier references to the same footnote, for a Note or Backlink
 	Math   formula.Formula // parsed formula of a Formula or Display
 	Data   []byte          // content of an Image that is part of the report
 }
 
-// Kind names the kind of a node.
+// Kind is the kind of a node.
 type Kind string
 
-// Kinds of blocks in a text.
+// Kinds of blocks in texts.
 const (
 	Heading   Kind = "Heading"
 	Paragraph Kind = "Paragraph"
@@ -46,7 +46,7 @@ const (
 	Footnote  Kind = "Footnote"  // the text that a Note refers to
 )
 
-// Kinds of nodes around the texts of a report.
+// Kinds of nodes that surround a report's texts.
 const (
 	Title      Kind = "Title"
 	Authors    Kind = "Authors"    // the authors and the date of the report
@@ -58,9 +58,9 @@ const (
 	Section    Kind = "Section"    // a section with a Title
 	Reading    Kind = "Reading"    // a paragraph that explains how to read figures, tables and claims
 	Glossary   Kind = "Glossary"   // the glossary; contains an Entry for each meaning
-	Entry      Kind = "Entry"      // an entry of the glossary: contains Names and the words between them; Title is their kind, and Text their meaning
+	Entry      Kind = "Entry"      // a glossary entry; contains Names and the words between them; Title is the kind and Text the meaning
 	References Kind = "References" // the bibliography; contains a Reference for each entry
-	Reference  Kind = "Reference"  // an entry of the bibliography, with its Label
+	Reference  Kind = "Reference"  // a bibliography entry with its Label
 	Facts      Kind = "Facts"      // a section of the provenance, with a Title; contains a Fact for each fact
 	Fact       Kind = "Fact"       // a fact: Title is its key and Text its value
 )
@@ -73,9 +73,9 @@ const (
 	Date     Kind = "Date"   // the date of the report
 	Cite     Kind = "Cite"   // a reference to the block or bibliography entry with the Label
 	Italic   Kind = "Italic"
-	Address  Kind = "Address"  // words that link to URL, in the parts around the report's texts
+	Address  Kind = "Address"  // words that link to URL, outside the report's texts
 	Typed    Kind = "Typed"    // an HTML tag, shown as source
-	Soft     Kind = "Soft"     // a line end in the source, which reads as a space
+	Soft     Kind = "Soft"     // a line end in the source, read as a space
 	Break    Kind = "Break"    // a line break
 	Broken   Kind = "Broken"   // a line break written in HTML
 	Emphasis Kind = "Emphasis" // words in italics
@@ -95,9 +95,9 @@ const (
 	Small    Kind = "Small"    // words in small type
 )
 
-// Tags parses a file that gives the texts before and after each kind of node. Each line contains a
-// kind and the two texts, separated by tabs. ↵ stands for a line break, and $Name for a part that
-// the writer fills in.
+// Tags parses a file with the texts before and after each kind of node. Each line contains a kind
+// and the two texts, separated by tabs. ↵ represents a line break, and $Name a part that the writer
+// fills in.
 func Tags(file string) map[Kind][2]string {
 	tags := map[Kind][2]string{}
 	for line := range strings.Lines(file) {
@@ -107,7 +107,7 @@ func Tags(file string) map[Kind][2]string {
 	return tags
 }
 
-// PlainText returns the text of nodes on one line, without footnotes, images and HTML tags.
+// PlainText returns the text of nodes on one line. It omits footnotes, images and HTML tags.
 func PlainText(nodes []Node) string {
 	var b strings.Builder
 	for _, n := range nodes {

@@ -11,10 +11,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// Opening splits the title and the lead of a report from the rest of its Markdown. The title is the
-// first level-one heading, and the lead is the paragraph after it. A paragraph with links, images,
-// footnotes or HTML is not a lead. The rest keeps its line numbers. If titled is set, or for
-// headings after the first, level-one headings become level two.
+// Opening splits Markdown into a report's title, its lead and the rest. The title is the first
+// level-one heading, and the lead is the paragraph after it, unless that paragraph contains links,
+// images, footnotes or HTML. The rest keeps its line numbers. Level-one headings in the rest become
+// level-two headings. If titled is set, the report already has a title, so the first level-one
+// heading does too.
 func Opening(markdown string, titled bool) (title, lead, rest string) {
 	source := []byte(markdown)
 	lines := strings.Split(markdown, "\n")
@@ -46,7 +47,7 @@ func Opening(markdown string, titled bool) (title, lead, rest string) {
 	return title, lead, strings.Join(lines, "\n")
 }
 
-// Unmarked returns the words of Markdown text on one line, without markup.
+// Unmarked returns the words in Markdown on one line, without markup.
 func Unmarked(markdown string) string {
 	source := []byte(markdown)
 	return plain(parse(source), source)

@@ -23,13 +23,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// Texts parses the Markdown of one report: CommonMark with tables, strike-through, footnotes and
-// formulas. The IDs of headings are unique among all texts of the report.
+// Texts parses a report's Markdown: CommonMark with tables, strike-through, footnotes and formulas.
+// The IDs of headings are unique across the report's texts.
 type Texts struct {
 	Labels *reports.Labels
-	Images map[string][]byte // content of the report's images, by their destination in Markdown
+	Images map[string][]byte // content of the report's images, by destination in Markdown
 
-	Warnings []string // descriptions of parts that are shown as source because they were not understood
+	Warnings []string // descriptions of parts that are shown as source because they could not be parsed
 
 	ids      headings
 	headings func() map[string]bool // IDs of the headings in all texts

@@ -1,19 +1,19 @@
-// Package pdf writes reports and single figures as PDF, without any other program.
+// Package pdf writes reports and single figures as PDF without the help of other programs.
 //
 //	err := pdf.Write(file, report, pdf.A4)
 //
-// Figures and tables are placed where they occur in the report. If there is no room, they move to
-// the next page, but stay within their section; text fills the remaining space. A table that is too
-// wide is printed smaller, on a rotated page, or in parts. The document contains the output of
-// cells, but not their source, because paper cannot fold it.
+// Figures and tables appear where they occur in the report. If there is no room, they move to a
+// later page in the same section, and text fills the remaining space. A table that is too wide is
+// printed smaller, on a rotated page, or in parts. The document contains the output of cells, but
+// not their source, because paper cannot fold it.
 //
-// The used parts of fonts are embedded: Liberation Sans and Mono, and DejaVu Sans for characters
-// that these lack. If no font has a character, or if it belongs to a right-to-left script, its code
-// is printed, such as U+8FF7, and the end of the report says so. Text can be searched and copied.
-// The same report gives the same bytes in every process.
+// The document embeds the parts that it uses of Liberation Sans and Mono, and of DejaVu Sans for
+// characters that these lack. Characters that no font has, and characters of right-to-left scripts,
+// are printed as codes such as U+8FF7. The end of the report explains these codes. Text can be
+// searched and copied. The same report gives the same bytes in every process.
 //
-// Reports are tagged as PDF/UA-1 demands, so screen readers find headings, lists, the heads of
-// tables, links, and descriptions of figures. fpdf cannot write such a structure: pages get their
-// marks as they are drawn, and an incremental update adds the rest (tags.go). Single figures are
-// not tagged, because papers that include them have their own descriptions.
+// Reports are tagged as PDF/UA-1 demands, so screen readers find headings, lists, table headers,
+// links and descriptions of figures. fpdf cannot write this structure, so pages get their marks
+// while they are drawn, and an incremental update adds the rest (tags.go). Single figures are not
+// tagged, because papers that include them have their own descriptions.
 package pdf

@@ -188,18 +188,18 @@ func (d *document) line(p svg.Part, at func(svg.Point) (x, y float64), left, she
 	}
 }
 
-// Size is the size of a page in points (1/72 inch).
+// Size is a page size in points (1/72 inch).
 type Size struct{ Width, Height float64 }
 
-// Common paper sizes, in portrait format.
+// Common paper sizes in portrait format.
 var (
 	A4     = Size{595.28, 841.89}
 	Letter = Size{612, 792}
 )
 
-// Picture converts an SVG picture, such as a figure, to a PDF of the same size, as vectors with
-// embedded fonts. The result does not depend on the time of day. If the fonts lack a character, its
-// code is printed, and the subject of the document says so.
+// Picture converts an SVG picture, such as a figure, to a PDF of the same size, with vector
+// graphics and embedded fonts. The result does not depend on the time of day. Characters that the
+// fonts lack are printed as codes, which the document's subject explains.
 func Picture(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {

@@ -27,8 +27,8 @@ func gridOf(t reports.Table, lead int) grid {
 	return g
 }
 
-// Table implements [reports.Visitor]. It writes a table with its caption above, and notes and
-// definitions below.
+// Table implements [reports.Visitor]. It writes a table with its caption above it, and with its
+// notes and definitions below it.
 func (w *writer) Table(t reports.Table) error {
 	g := gridOf(t, min(t.Groups+1, len(t.Columns)-1))
 	for j := range g.right { // a column that would leave no room for others is broken like words

@@ -43,10 +43,10 @@ var (
 	}
 )
 
-// Write writes r on pages of the given size. It leaves out the source of cells and of blocks, but
-// includes what cells printed. It returns an error and writes nothing if r is not valid (see
-// [reports.Report.Validate]). If the fonts lack a character, its code is printed, and the end of
-// the report says so.
+// Write writes r on pages of the given size. It omits the source of cells and blocks, but includes
+// the output of cells. If r is not valid (see [reports.Report.Validate]), Write returns an error
+// and writes nothing. Characters that the fonts lack are printed as codes, which the end of the
+// report explains.
 func Write(to io.Writer, r reports.Report, size Size) error {
 	p, err := page.Of(r)
 	if err != nil {
@@ -391,8 +391,8 @@ func (w *writer) draw(d drawing, alt string, x, scale float64) {
 	w.y += d.Height * scale
 }
 
-// Claim implements [reports.Visitor]. It writes the verdict, the claim and its evidence next to a
-// bar, on one page.
+// Claim implements [reports.Visitor]. It writes the verdict, the claim and its evidence on one
+// page, next to a bar.
 func (w *writer) Claim(c reports.Claim) error {
 	spans := append([]span{verdictOf(c, bodySize)}, w.caption(c, "", "")...)
 	spans = append(spans, w.plain(c.Statement, span{face: bold, size: bodySize, color: ink})...)

@@ -33,7 +33,7 @@ func (f *Formula) Dump(source []byte, level int) {
 	ast.DumpHelper(f, source, level, map[string]string{"TeX": f.TeX}, nil)
 }
 
-// Parse parses the formula. If this fails, the error contains the formula and its line.
+// Parse parses the formula. If parsing fails, the error contains the formula and its line.
 func (f *Formula) Parse() (formula.Formula, error) {
 	read, err := formula.Parse(f.TeX)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure writes a figure with its caption. It inlines the SVG. If the page already uses one of the
-// ids in the SVG, Figure embeds the SVG as an image instead, in which ids cannot collide.
+// Figure writes a figure with its caption and inlines its SVG. If the page already uses an id that
+// occurs in the SVG, Figure embeds the SVG as an image instead, where ids cannot collide.
 func (w *Writer) Figure(f reports.Figure) error {
 	body, forms, err := w.picture(f)
 	if err != nil {
@@ -75,9 +75,9 @@ func (w *Writer) pack(to, html string, timing bool) {
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
-// Packed returns the content that only the page's script shows: forms of figures for phones and
-// with linear axes, and the pictures of solutions. Packed compresses them together, because they
-// are similar. Content with measured times is separate, in a section marked as timing.
+// Packed returns content that only the page's script shows: figures for phones and with linear
+// axes, and pictures of solutions. Packed compresses them together, because they are similar.
+// Content with measured times is in a separate section, which is marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -152,8 +152,8 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 	return p, true, nil
 }
 
-// Again returns a second copy of the picture of the figure named by Twice, or "" if the page does
-// not have that picture. In elements of class key, the page's script adds the form for phones.
+// Again returns a second copy of the picture of the figure that Twice names, or "" if the page does
+// not contain that picture. In elements of class key, the page's script adds the form for phones.
 func (w *Writer) Again() string { return w.again }
 
 var (
@@ -180,8 +180,8 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an image that is embedded in the page. Browsers run no
-// scripts and fetch nothing for such an image, whatever the picture contains.
+// Image returns a figure's picture as an image that is embedded in the page. For such an image,
+// browsers run no scripts and fetch no files, regardless of what the picture contains.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {
@@ -353,8 +353,8 @@ func naturalWidth(attrs map[string]string) string {
 	return number + unit
 }
 
-// Caption returns, as HTML, the title and caption of a figure and the code that makes it. Use it
-// where the picture is shown separately. Caption returns "" if the figure has none of these.
+// Caption returns a figure's title and caption, and the code that makes it, as HTML. Use it where
+// the picture is shown separately. Caption returns "" if the figure has none of these.
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)

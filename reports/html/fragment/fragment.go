@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// HTML returns a block as a self-contained piece of HTML, for the output of a notebook cell. A
-// table or claim includes a few lines of style; a figure is inlined as SVG. Text stays Markdown,
+// HTML returns a block as a self-contained piece of HTML for the output of a notebook cell. Tables
+// and claims include a few lines of style, and figures are inlined as SVG. Text stays Markdown,
 // because notebooks render Markdown themselves.
 func HTML(b reports.Block) (string, error) {
 	if b == nil {
@@ -60,21 +60,21 @@ func (w *alone) styled(b reports.Block, style string, write func() error) error 
 	return err
 }
 
-// Writer writes the parts of a report that contain no Markdown. With Labels, the parts are numbered
-// and can be link targets; without Labels, they are independent.
+// Writer writes those parts of a report that contain no Markdown. With Labels, the parts are
+// numbered and can be link targets. Without Labels, each part is independent.
 type Writer struct {
 	*strings.Builder
 	Labels   *reports.Labels
-	Page     string // address of the page that links lead to, escaped for HTML; "" for this page
-	CodePage string // address of the page that shows how blocks are made, escaped for HTML; "" for this page
+	Page     string // address of the page that links lead to, escaped for HTML; "" for the current page
+	CodePage string // address of the page that shows how blocks are made, escaped for HTML; "" for the current page
 	Twice    string // ID of a figure that the page shows twice; see [Writer.Again]
 
-	// Named returns words, escaped for HTML, with the names in them turned into links. within is
-	// the element that contains the words, or "" for prose. If Named is nil, nothing is linked.
+	// Named turns the names in words into links. words is escaped for HTML. within is the element
+	// that contains the words, or "" for prose. If Named is nil, no names become links.
 	Named  func(within, words string) string
 	Within string
 
-	// Beside returns HTML to put after the caption of a figure. If Beside is nil, nothing is added.
+	// Beside returns HTML to write after a figure's caption. If Beside is nil, nothing is added.
 	Beside func(f reports.Figure) string
 
 	// Err is the error for the first reference that could not be resolved. It is nil for reports
@@ -89,8 +89,8 @@ type Writer struct {
 	again  string
 }
 
-// New returns a writer for the parts of a report with these labels. If labels is nil, the parts are
-// independent.
+// New returns a writer for the parts of a report with the given labels. If labels is nil, each part
+// is independent.
 func New(labels *reports.Labels) Writer {
 	return Writer{
 		Builder: new(strings.Builder), Labels: labels,
@@ -98,7 +98,7 @@ func New(labels *reports.Labels) Writer {
 	}
 }
 
-// Reserve declares that the page uses the given ids, so that inlined pictures must not use them.
+// Reserve declares that the page uses the given ids. Inlined pictures then avoid them.
 func (w *Writer) Reserve(ids ...string) {
 	for _, id := range ids {
 		w.used[id] = true
@@ -160,7 +160,7 @@ func (w *Writer) made(b reports.Block, source string) {
 	}
 }
 
-// Made returns folded HTML with the source that made a block, or "" if source is "".
+// Made returns the source that made a block as folded HTML, or "" if source is "".
 func Made(source string) string {
 	if source == "" {
 		return ""
@@ -171,13 +171,14 @@ func Made(source string) string {
 // codeEscaper does not escape quotation marks, which are frequent in code.
 var codeEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r", "&#13;")
 
-// Reference returns the link to the block or the entry with the given label.
+// Reference returns a link to the block or bibliography entry with the given label.
 func (w *Writer) Reference(l reports.Label) string {
 	return `<a class="ref"` + w.Mark(l) + ` href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
 
-// Mark returns the id attribute for the first place that cites an entry, so that the list of
-// references can link back to it. It returns "" for later places and for other kinds of labels.
+// Mark returns the id attribute for the first place that cites a bibliography entry, so that the
+// list of references can link back to it. For later places and other kinds of labels, it returns
+// "".
 func (w *Writer) Mark(l reports.Label) string {
 	if l.Kind != "cite" || w.Page != "" || w.Cited(l) {
 		return ""
@@ -186,10 +187,10 @@ func (w *Writer) Mark(l reports.Label) string {
 	return ` id="back-` + l.Anchor() + `"`
 }
 
-// Cited reports whether the page has already cited the entry with the given label.
+// Cited reports whether the page has already cited the bibliography entry with the given label.
 func (w *Writer) Cited(l reports.Label) bool { return w.used["back-"+l.Anchor()] }
 
-// TimingMark is the visible mark on parts that depend on the speed of the machine.
+// TimingMark marks parts of a page that depend on the speed of the machine.
 const TimingMark = `<span class="timing">timing: depends on the machine</span>`
 
 // begin writes the beginning of a caption: the timing mark if the block needs it, the number, and
@@ -227,7 +228,7 @@ func Attribute(name, value string) string {
 	return " " + name + `="` + value + `"`
 }
 
-// Escape escapes s for HTML text and for quoted attributes.
+// Escape escapes s for HTML text and for quoted attribute values.
 func Escape(s string) string { return defuse.Text(escaper.Replace(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")

@@ -1,5 +1,5 @@
-// Package sample provides two reports with invented numbers for the tests of writers. One is small
-// and has a block of every kind; the other has a text in every place where a report can have one.
+// Package sample provides two reports with invented numbers for testing writers. One is small and
+// has a block of every kind. The other has a text in every place where a report can have one.
 package sample
 
 import (
@@ -78,7 +78,7 @@ func Totals() reports.Table {
 	return b.(reports.Table)
 }
 
-// Figure returns a figure with two curves as a small SVG, whose ids begin with the figure's ID.
+// Figure returns a figure with two curves as a small SVG. Its ids begin with the figure's ID.
 func Figure(id, title, caption string, timing bool) reports.Figure {
 	return reports.Figure{
 		ID: id, Title: title, Caption: caption, Timing: timing, Source: "// draw draws.\nfunc draw() {}",
@@ -88,7 +88,7 @@ func Figure(id, title, caption string, timing bool) reports.Figure {
 }
 
 // Everywhere returns a report with the given text in every place where a report can have one. Each
-// copy ends with a different mark. said lists the resulting texts.
+// copy of the text ends with a different mark. said lists the resulting texts.
 func Everywhere(text string) (r reports.Report, said []string) {
 	var f file
 	drawn := []byte(read("everywhere", text, &f))
