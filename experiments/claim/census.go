@@ -62,7 +62,7 @@ func (a Answer) counted() string {
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("There are counterexamples, %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
+		return fmt.Sprintf("%s among %s: %s.", numerals.Plural(len(a.against), "counterexample", numerals.Narrow), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
 		return fmt.Sprintf("This is true for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow))
 	case a.ran == a.of:

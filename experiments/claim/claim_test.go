@@ -97,7 +97,7 @@ func TestSamples(t *testing.T) {
 		want     Verdict
 		evidence string
 	}{
-		{"less on every board", several(30, 100), several(30, 50), Holds, ": 0.5 (95 % interval 0.5 to 0.5), 30 boards; sign-flip and bootstrap-t test, p < 0.001"},
+		{"less on every board", several(30, 100), several(30, 50), Holds, ": 0.5 (95 % interval 0.5 to 0.5), 30 boards; sign-flip and bootstrap-t tests, p < 0.001"},
 		{"more on every board", several(30, 50), several(30, 100), Fails, ": 2 ("},
 		{"one board more of a", several(31, 100), several(30, 50), Holds, "above it on none. This leaves out 1 board without both values."},
 		{"too few", several(29, 100), several(29, 50), Undecided, "At least 30 boards are needed to decide the claim."},
@@ -313,8 +313,8 @@ func TestCensus(t *testing.T) {
 	}{
 		{"all ran and agree", 6, 0, Holds, ""},
 		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run; missing: 5 and 6."},
-		{"a counterexample among some", 2, 1, Fails, "There are counterexamples, 1 of 2 rows: 1."},
-		{"a counterexample among all", 6, 1, Fails, "There are counterexamples, 1 of 6 rows: 1."},
+		{"a counterexample among some", 2, 1, Fails, "1 counterexample among 2 rows: 1."},
+		{"a counterexample among all", 6, 1, Fails, "1 counterexample among 6 rows: 1."},
 		{"none ran", 0, 0, Undecided, NotRun},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Every("row", list, found(c.ran, c.against)) })
@@ -576,20 +576,20 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		want     Verdict
 		evidence string
 	}{
-		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "It: 8 (below 3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001."},
-		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples of the other model), 90 boards; parametric bootstrap, p = 0.001. On held-out medians, the second model errs by a factor of 1 on average and the first by 2."},
+		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "It: 8 (below 3 in 97.5 % of resamples from the other model), 90 boards; parametric bootstrap, p = 0.001."},
+		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples from the other model), 90 boards; parametric bootstrap, p = 0.001. On held-out medians, the second model errs by a factor of 1 on average and the first by 2."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
 		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "So the model that fits better predicts worse, and the claim stays open."},
 		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "At least 5 sizes are needed to decide the claim."},
 		{"no choice", stats.ModelChoice{N: 9, P: math.NaN(), Warnings: []string{"no choice"}}, Undecided, "The claim is not decided: no choice."},
 	} {
 		c.choice.ByChance, c.choice.HeldOut = 3, [2]float64{0, math.Ln2}
-		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "board", 90, c.choice) })
+		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "It", "board", 90, c.choice) })
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
 			t.Errorf("%s: %s, want %s; %s (want %q in it)", c.name, r.Verdict, c.want, r.Evidence, c.evidence)
 		}
 	}
-	if r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "board", 0, stats.ModelChoice{P: math.NaN()}) }); r.Evidence != NotRun {
+	if r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "It", "board", 0, stats.ModelChoice{P: math.NaN()}) }); r.Evidence != NotRun {
 		t.Errorf("without trials: %s", r.Evidence)
 	}
 }

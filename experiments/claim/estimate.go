@@ -61,12 +61,23 @@ type tested struct {
 // seed is the seed of the resampling tests.
 const seed = 1
 
-const meanTest = "sign-flip and bootstrap-t test"
+const meanTest = "sign-flip and bootstrap-t test" // its name in declared questions
 
 // Mean estimates the mean of values, such as differences of paired costs. The p-value is the larger
-// one of the two tests in [stats.MeanTest].
+// of the two that [stats.MeanTest] computes.
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
+}
+
+// MeanDifference estimates the mean of paired differences of a quantity, b minus a.
+func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
+	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s, %s minus %s", quantity, b, a))
+}
+
+// Called changes the name of the quantity for readers, but not in the declared question.
+func (e Estimate) Called(what string) Estimate {
+	e.asks, e.What = cmp.Or(e.asks, e.What), what
+	return e
 }
 
 // GeoMean estimates the geometric mean of positive values. It applies the test of [Mean] to the
@@ -384,7 +395,11 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 		if a.short != "" || whole {
 			return a.measured.text(whole, "")
 		}
-		return a.measured.text(false, fmt.Sprintf("; %s, %s", e.method, numerals.P(a.p)))
+		test := e.method
+		if test == meanTest {
+			test += "s"
+		}
+		return a.measured.text(false, fmt.Sprintf("; %s, %s", test, numerals.P(a.p)))
 	}
 	return a
 }

@@ -109,11 +109,12 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 }
 
 // Nearer answers the claim that the first of two models fits medians better than the second. cases
-// is the number of cases behind the medians. what names the quantity: the AICc of the second model
-// minus the AICc of the first. A parametric bootstrap decides for the model with the smaller AICc,
+// is the number of cases behind the medians. what names the quantity in
+// the declared question, and shown names it for readers: the AICc of the second model minus the AICc
+// of the first. A parametric bootstrap decides for the model with the smaller AICc,
 // provided that this model, fitted to the smaller sizes, also predicts the largest third of the
 // sizes better.
-func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
+func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}
 	switch {
@@ -126,13 +127,13 @@ func Nearer(what, noun string, cases int, c stats.ModelChoice) Answer {
 	}
 	a.described = func(bool) string {
 		if a.short != "" {
-			return fmt.Sprintf("%s: not known, %s.", what, numerals.Plural(cases, noun, numerals.Narrow))
+			return fmt.Sprintf("%s: not known, %s.", shown, numerals.Plural(cases, noun, numerals.Narrow))
 		}
 		side, chance := "below", c.ByChance
 		if !a.favours {
 			side, chance = "above", -chance
 		}
-		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples of the other model), %s; %s, %s.", what, numerals.Number(c.Difference), side, numerals.Number(chance), numerals.Plural(cases, noun, numerals.Narrow), method, numerals.P(c.P))
+		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples from the other model), %s; %s, %s.", shown, numerals.Number(c.Difference), side, numerals.Number(chance), numerals.Plural(cases, noun, numerals.Narrow), method, numerals.P(c.P))
 		text += fmt.Sprintf(" On held-out medians, the second model errs by a factor of %s on average and the first by %s.", numerals.Number(math.Exp(c.HeldOut[0])), numerals.Number(math.Exp(c.HeldOut[1])))
 		if !c.Agrees {
 			text += " So the model that fits better predicts worse, and the claim stays open."

@@ -38,7 +38,7 @@ var qualityClaims = []claim.Claim{
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
 				cases := f.Match("idastar/manhattan", weighted(w))
 				used := slack(cases.Solved().Quotients(trial.Cost, 0, 1), w)
-				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).IfSolved(cases), 0.5)
+				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the excess used at w = "+w).IfSolved(cases), 0.5)
 			})...), nil
 		},
 	},

@@ -36,11 +36,11 @@ var distributionClaims = []claim.Claim{
 	}},
 	{ID: "distances-win", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		least, moves := bestOfSeries(f, byBound)
-		return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", minus(moves, least)), 0), nil
+		return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", minus(moves, least)).Called("mean difference in moves, our program minus the best of the thirteen"), 0), nil
 	}},
 	{ID: "luck-rare", Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: trial.Budget}, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
-		return claim.Below(claim.Mean("share of games with fewer moves", "board", shares), 0.5), nil
+		return claim.Below(claim.Mean("share of games with fewer moves", "board", shares).Called("mean share of games with fewer moves"), 0.5), nil
 	}},
 }
 

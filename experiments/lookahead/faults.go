@@ -26,12 +26,12 @@ var faultItems = []study.Item{
 
 var faultClaims = []claim.Claim{
 	{ID: "stray-cost", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)), 0, 1), batchGames), nil
+		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)).Called("mean difference in moves, with the left-over move minus without it"), 0, 1), batchGames), nil
 	}},
 	{ID: "dawdling-deeper", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		longer := func(a, b int) claim.Answer {
 			games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
-			return claim.Above(claim.Mean(fmt.Sprintf("moves dawdled, %s less %s", gla(b), gla(a)), "board", games.Differences(dawdled, 0, 1)), 0)
+			return claim.Above(claim.MeanDifference("moves dawdled", gla(b), gla(a), "board", games.Differences(dawdled, 0, 1)), 0)
 		}
 		return claim.All(longer(3, 5), longer(5, 6)), nil
 	}},
@@ -50,7 +50,7 @@ var faultClaims = []claim.Claim{
 		return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
 	}},
 	{ID: "presearch-claim", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best), 2), nil
+		return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best).Called("mean number of moves above the optimum with the best moment"), 2), nil
 	}},
 }
 

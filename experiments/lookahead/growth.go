@@ -33,7 +33,7 @@ var growthClaims = []claim.Claim{
 				off = append(off, study.Map(group[last].optima, func(moves float64) float64 { return moves - line })...)
 			}
 		}
-		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off), -1, 1), nil
+		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off).Called("mean number of moves above the line through the smaller boards"), -1, 1), nil
 	}},
 	{ID: "growth-root", Of: squaresOf(fewestColors, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
 		all := proved(squares(f))
@@ -49,7 +49,7 @@ var growthClaims = []claim.Claim{
 		samples := study.Map(all, func(s square) []frame.Bounded {
 			return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
 		})
-		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples), 2), nil
+		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("growth factor per color of the median number of nodes of A*"), 2), nil
 	}},
 }
 

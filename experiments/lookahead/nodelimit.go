@@ -34,7 +34,7 @@ var nodeLimitClaims = []claim.Claim{
 	}},
 	{ID: "node-limit-behind", Of: onSeries, Ask: func(f frame.Frame) (claim.Answer, error) {
 		more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
-		return claim.Whole(claim.Above(claim.Mean(fmt.Sprintf("moves, %s less %s", limitedName(manyNodes), opening), "board", more), 0), seriesBoards), nil
+		return claim.Whole(claim.Above(claim.MeanDifference("moves", limitedName(manyNodes), opening, "board", more), 0), seriesBoards), nil
 	}},
 }
 

@@ -54,7 +54,7 @@ var mostSpread = ahead / detectable(math.Sqrt2, batchGames)
 
 // moreMoves estimates how many more moves b makes than a on boards that both solved.
 func moreMoves(trials frame.Frame, a, b string) claim.Estimate {
-	return claim.Mean(fmt.Sprintf("moves, %s less %s", b, a), "board", above(trials, a, b)).IfSolved(trials.Match(a, b))
+	return claim.MeanDifference("moves", b, a, "board", above(trials, a, b)).IfSolved(trials.Match(a, b))
 }
 
 // comparisons lists the pairs of strategies to compare. They show whether a deeper look-ahead is

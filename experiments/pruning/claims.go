@@ -61,7 +61,7 @@ var claims = study.Claims(files, plan, study.Say(
 				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}
-			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares), 1).Saying("%s", said), nil
+			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares).Called("growth factor of the median of pruning ÷ standard per place"), 1).Saying("%s", said), nil
 		},
 	},
 	claim.Claim{
@@ -123,7 +123,7 @@ var claims = study.Claims(files, plan, study.Say(
 					more = append(more, odd-even)
 				}
 			}
-			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more), 0), nil
+			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more).Called("mean difference in solvability, odd minus even"), 0), nil
 		},
 	},
 )...)

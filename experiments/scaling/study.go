@@ -168,7 +168,8 @@ func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 	}
 	x := study.Map(points, func(p point) float64 { return m.of(p.x) / unit })
 	samples := study.Map(points, func(p point) []frame.Bounded { return p.values })
-	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples)
+	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples).
+		Called(fmt.Sprintf("growth factor of the median of %s per %s", of, cmp.Or(m.per, q.Step, q.Unit)))
 }
 
 // grows asks whether a ratio grows with size according to a model: the nodes that strategy a
@@ -208,7 +209,8 @@ func (q Question) nearer(m Model, others []Model, strategies ...string) func(fra
 			for _, o := range others {
 				what := fmt.Sprintf("AICc of %s in the size less that of %s in %ss, %s", o.Formula, m.Formula, q.Unit, strategy)
 				choice := stats.Bootstrap{}.ModelChoice(x, medians, m.of, func(n float64) float64 { return o.of(sizes[n]) })
-				parts = append(parts, claim.Nearer(what, q.Noun, cases, choice))
+				shown := fmt.Sprintf("AICc of %s minus AICc of %s for %s", o.Formula, m.Formula, strategy)
+				parts = append(parts, claim.Nearer(what, shown, q.Noun, cases, choice))
 			}
 		}
 		return claim.All(parts...), nil
