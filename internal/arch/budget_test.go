@@ -48,7 +48,7 @@ var budgets = map[string]budget{
 	"internal/outfile":                {205, 13},
 	"internal/parquet":                {250, 4},
 	"internal/process":                {1050, 17},
-	"internal/scaffold":               {325, 6},
+	"internal/scaffold":               {305, 6},
 	"internal/svg":                    {805, 12},
 	"internal/terminal":               {155, 2},
 	"internal/sweepfile":              {925, 3},

@@ -81,7 +81,7 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 		c.sayUnderWay(plan)
 		return nil
 	}
-	c.say("note", fmt.Sprintf("submitting %s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
+	c.note(fmt.Sprintf("submitting %s of %d, with %s to run", counted(len(plan.Shards), "shard"), now.Shards, counted(plan.Trials, "trial")))
 	queued := len(now.Jobs)
 	status, err := now.Submit(cmd.Context(), plan.Shards, c.sayEnd)
 	switch {
@@ -159,7 +159,7 @@ func (c *submitting) sayUnderWay(plan cluster.Plan) {
 	if plan.Job != "" {
 		under += " in job " + plan.Job
 	}
-	c.say("note", "nothing to submit: "+plan.State.String()+under)
+	c.note("nothing to submit: " + plan.State.String() + under)
 }
 
 // sayEnd reports the end of a shard.
@@ -170,11 +170,11 @@ func (c *submitting) sayEnd(e cluster.Event) {
 	}
 	switch {
 	case e.Err == nil:
-		c.say("note", name+": done")
+		c.note(name + ": done")
 	case e.Begun:
 		c.say("error", fmt.Sprintf("%s: %v: see %s", name, e.Err, see))
 	default:
-		c.say("note", fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
+		c.note(fmt.Sprintf("%s: not started (%v): see %s", name, e.Err, see))
 	}
 }
 
@@ -209,7 +209,7 @@ func (c *looking) status(cmd *cobra.Command, args []string) error {
 	row := statusRow{Study: c.st.Name, Done: state.Done, Failed: state.Failed, Missing: state.Missing}
 	row.Processes = study.Map(holders, func(h store.Holder) processRow { return processRow{h.Host, h.PID, h.Shard.String()} })
 	if last != nil && last.Code != state.Code {
-		c.say("note", "the submitted trials have other code than this program, so it cannot find them: use "+shown(last.Program))
+		c.note("the submitted trials have other code than this program, so it cannot find them: use " + shown(last.Program))
 	}
 	if last != nil && state.Missing+state.Failed > 0 {
 		row.Status = last.Status(cmd.Context(), state, holders)
@@ -291,7 +291,7 @@ func few(words []string) string {
 // advise prints hints about what the user has to do.
 func (env *environment) advise(r statusRow, last *cluster.Submission, state experiments.State) {
 	if r.Trouble != "" {
-		env.say("note", "cannot query "+last.Queued()+": "+r.Trouble)
+		env.note("cannot query " + last.Queued() + ": " + r.Trouble)
 	}
 	option := ""
 	for _, f := range r.Findings {

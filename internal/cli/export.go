@@ -90,7 +90,7 @@ func (c *exporting) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("export: %w", err)
 	}
 	if isFile(c.output) {
-		c.say("note", fmt.Sprintf("%s: %s of %s", c.output, counted(table.Len, "trial"), strings.Join(from, ", ")))
+		c.note(fmt.Sprintf("%s: %s of %s", c.output, counted(table.Len, "trial"), strings.Join(from, ", ")))
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []str
 	for i, load := range table.Loads {
 		c.sayWarnings(studies[i], load)
 		for _, name := range load.Torn {
-			c.say("note", fmt.Sprintf("%s: %s ends in the middle of a line: this trial does not count and will run again", studies[i], name))
+			c.note(fmt.Sprintf("%s: %s ends in the middle of a line: this trial does not count and will run again", studies[i], name))
 		}
 	}
 	if table.Len == 0 {

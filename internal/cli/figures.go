@@ -68,7 +68,7 @@ func (c *figuring) run(cmd *cobra.Command, _ []string) error {
 			return fmt.Errorf("figures %s: %s: %w", st.Name, item.ID, err)
 		}
 		if note != "" {
-			c.say("note", item.ID+": "+note)
+			c.note(item.ID + ": " + note)
 		}
 		made = append(made, list...)
 	}

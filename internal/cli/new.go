@@ -55,7 +55,7 @@ func (c *making) run(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return fmt.Errorf("new %s: %w", args[0], err)
 		}
-		c.say("note", "add this to main.go: "+l.Registration())
+		c.note("add this to main.go: " + strings.ReplaceAll(l.Template.Register, "{name}", l.Name))
 		return c.printLines(study.Map(files, shown)...)
 	}
 	dir := cmp.Or(c.out, l.Name)
@@ -66,6 +66,6 @@ func (c *making) run(cmd *cobra.Command, args []string) error {
 		}
 		return failure(hint, "new %s: %w", args[0], err)
 	}
-	c.say("note", "next: cd "+shown(dir)+"; "+l.First())
+	c.note("next: cd " + shown(dir) + "; " + strings.ReplaceAll(l.Template.First, "{name}", l.Name))
 	return c.printLines(shown(dir))
 }

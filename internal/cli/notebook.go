@@ -138,7 +138,7 @@ func (c *notebookReading) parameters(*cobra.Command, []string) error {
 		return fmt.Errorf("notebook params %s: %w", c.name, err)
 	}
 	if len(parameters) == 0 {
-		c.say("note", c.name+": no parameters (declare them in a code cell with the tag \"parameters\")")
+		c.note(c.name + ": no parameters (declare them in a code cell with the tag \"parameters\")")
 	}
 	return printRows(c.environment, c.json, parameters, line)
 }
@@ -161,7 +161,7 @@ func (c *notebookReading) status(cmd *cobra.Command, _ []string) error {
 				stale++
 			}
 		}
-		c.say("note", fmt.Sprintf("%s: %d of %s would run", c.name, stale, counted(len(list), "cell")))
+		c.note(fmt.Sprintf("%s: %d of %s would run", c.name, stale, counted(len(list), "cell")))
 	}
 	return printRows(c.environment, c.json, list, func(w io.Writer, s execute.Status) {
 		if s.Stale {
@@ -241,7 +241,7 @@ func (env *environment) convertNotebook(_ *cobra.Command, args []string) error {
 	if isGo(args[0]) {
 		text = nb.Bytes()
 	} else if slices.ContainsFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(notebooks.TagInjected) }) {
-		env.say("note", args[0]+": the injected parameters are omitted")
+		env.note(args[0] + ": the injected parameters are omitted")
 	}
 	return env.writeText(strings.Join(args[1:], ""), text)
 }

@@ -108,7 +108,7 @@ func (env *environment) assuming(cmd *cobra.Command) func(file, note string) {
 	return func(file, note string) {
 		if about, _, _ := strings.Cut(note, ":"); !said[about] && !cmd.Flags().Changed(about) {
 			said[about] = true
-			env.say("note", file+": "+note)
+			env.note(file + ": " + note)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (env *environment) assuming(cmd *cobra.Command) func(file, note string) {
 // question holds the flags that apply to every instance, such as strategy and limits.
 type question struct {
 	puzzle   *puzzle.Puzzle
-	note     func(text string) // reports progress of preparations
+	tell     func(text string) // reports progress of preparations
 	tables   string            // folder for tables
 	choice   *puzzle.Choice
 	named    string
@@ -168,7 +168,7 @@ func (q *question) check(cmd *cobra.Command, _ []string) error {
 	}
 	if q.puzzle.Default == "" && !cmd.Flags().Changed("strategy") {
 		if q.puzzle.Session != nil {
-			q.session = new(q.puzzle.Session(q.note))
+			q.session = new(q.puzzle.Session(q.tell))
 		}
 		return nil
 	}
@@ -262,7 +262,7 @@ func (q *question) find(ctx context.Context, inst instance, limits search.Limits
 	}
 	watch := stopwatch()
 	if s.Prepare != nil {
-		if err := s.Prepare(ctx, q.note); err != nil {
+		if err := s.Prepare(ctx, q.tell); err != nil {
 			return found{}, cmp.Or(ctx.Err(), err)
 		}
 	}
@@ -356,7 +356,7 @@ func (l *limiting) forItem(env *environment, it item) search.Limits {
 	}
 	limits.Time = l.defaultTime(it.instance)
 	if limits.Time > 0 && !l.said {
-		env.say("note", fmt.Sprintf("%v: no limit given, so a search of this size stops after %s (--time 0: no limit)", it, limits.Time))
+		env.note(fmt.Sprintf("%v: no limit given, so a search of this size stops after %s (--time 0: no limit)", it, limits.Time))
 		l.said = true
 	}
 	return limits

@@ -255,7 +255,7 @@ func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 	bad = r.sayFailures(summary)
 	page := shown(filepath.Join(n.folder, "index.html"))
 	if summary.Ran == 0 && !bad && r.unchanged(n) {
-		r.say("note", n.Name+": nothing has changed")
+		r.note(n.Name + ": nothing has changed")
 		return false, r.printLines(page)
 	}
 	if !r.noNotebook && !r.started {

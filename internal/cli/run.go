@@ -80,7 +80,7 @@ func (c *running) run(cmd *cobra.Command, _ []string) error {
 	}
 	err = c.sayHow(summary)
 	if spent {
-		c.say("note", fmt.Sprintf("the budget of %v is used up; missing: %s of %s", c.budget, grouped(summary.Missing), counted(summary.Total, "trial")))
+		c.note(fmt.Sprintf("the budget of %v is used up; missing: %s of %s", c.budget, grouped(summary.Missing), counted(summary.Total, "trial")))
 		c.say("hint", "repeat the command to continue")
 		err = cmp.Or(err, exit(statusLimited))
 	}
@@ -102,15 +102,15 @@ func (env *environment) progress() experiments.Progress {
 func (env *environment) sayHow(s experiments.Summary) error {
 	env.sayWarnings(s.Study, s.Load)
 	if s.Notice != "" {
-		env.say("note", s.Notice)
+		env.note(s.Notice)
 	}
-	env.say("note", fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
+	env.note(fmt.Sprintf("%s: %s, %s run now, %s reused", s.Study, counted(s.Total, "trial"), grouped(s.Ran), grouped(s.Reused)))
 	for _, notice := range frame.Of(s.Trials).Noise().Notices() {
-		env.say("note", "times: "+notice)
+		env.note("times: " + notice)
 	}
 	limited := s.Limited()
 	if limited > 0 {
-		env.say("note", fmt.Sprintf("stopped by a limit: %s of %s", grouped(limited), counted(s.Total, "trial")))
+		env.note(fmt.Sprintf("stopped by a limit: %s of %s", grouped(limited), counted(s.Total, "trial")))
 	}
 	switch {
 	case env.sayFailures(s):
@@ -124,7 +124,7 @@ func (env *environment) sayHow(s experiments.Summary) error {
 // sayWarnings reports problems with the stored trials of a study.
 func (env *environment) sayWarnings(study string, load store.LoadInfo) {
 	for _, warning := range load.Warnings() {
-		env.say("note", study+": "+warning)
+		env.note(study + ": " + warning)
 	}
 }
 

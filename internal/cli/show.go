@@ -25,7 +25,7 @@ func newShowCommand(env *environment) *cobra.Command {
 }
 
 func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	show := &showing{environment: env, question: question{puzzle: p, note: env.note}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
+	show := &showing{environment: env, question: question{puzzle: p, tell: env.note}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
 	example := fmt.Sprintf("  echo %s | puzzlelab show %s --solution", p.Example, p.Name)
 	if p.Analyze != nil {
 		example += " --structure"
@@ -133,13 +133,13 @@ func (s *showing) run(cmd *cobra.Command, files []string) error {
 		}
 		switch {
 		case f.solved() && f.Outcome.Limited() && f.bounded():
-			s.say("note", fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, f.Bound))
+			s.note(fmt.Sprintf("%v: %v: the solution, of cost %d, may not be the best (none costs less than %d)", it, f.Outcome, f.Cost, f.Bound))
 		case !f.solved():
 			message := fmt.Sprintf("%v: no solution to draw: %v", it, f.Outcome)
 			if f.Reason != "" {
 				message += ": " + f.Reason
 			}
-			s.say("note", message)
+			s.note(message)
 		}
 	}
 	if err := writeTo(s.raw, s.output, func(w io.Writer) error { return s.write(w, f) }); err != nil {

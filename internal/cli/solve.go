@@ -23,7 +23,7 @@ func newSolveCommand(env *environment) *cobra.Command {
 }
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
-	c := &solving{environment: env, question: question{puzzle: p, note: env.note}}
+	c := &solving{environment: env, question: question{puzzle: p, tell: env.note}}
 	example, counted := "--time 30s --json", more("")
 	if p.Endless == "" {
 		example = "--count " + example
@@ -128,10 +128,10 @@ func (s *solving) run(cmd *cobra.Command, files []string) error {
 		}
 	}
 	if s.limited > 0 {
-		s.say("note", fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
+		s.note(fmt.Sprintf("stopped by a limit: %d of %d searches", s.limited, s.total-s.failed))
 	}
 	if s.incomplete > 0 {
-		s.say("note", fmt.Sprintf("%d of %d searches skipped parts of the space and found no solution, but a solution may exist", s.incomplete, s.total-s.failed))
+		s.note(fmt.Sprintf("%d of %d searches skipped parts of the space and found no solution, but a solution may exist", s.incomplete, s.total-s.failed))
 	}
 	switch {
 	case s.failed > 0:
@@ -232,7 +232,7 @@ func (env *environment) file(read reader, file string, yield func(item, error) b
 	if file == "-" {
 		r, name = env.stdin, "stdin"
 		if env.terminal {
-			env.say("note", "reading instances from the terminal; end with Ctrl-D")
+			env.note("reading instances from the terminal; end with Ctrl-D")
 		}
 	} else {
 		f, err := os.Open(file)

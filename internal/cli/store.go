@@ -185,7 +185,7 @@ func (c *importing) run(cmd *cobra.Command, args []string) error {
 	for _, name := range args {
 		leftOut, added, err := exchange.ImportFile(c.store, name, c.format.value, c.study)
 		for _, what := range leftOut {
-			c.say("note", name+": not stored: "+what)
+			c.note(name + ": not stored: " + what)
 		}
 		for _, study := range slices.Sorted(maps.Keys(added)) {
 			n := added[study]
@@ -238,7 +238,7 @@ func (c *garbage) run(cmd *cobra.Command, args []string) error {
 	switch {
 	case err != nil || freed == 0:
 	case c.remove:
-		c.say("note", megabytes(freed)+" freed")
+		c.note(megabytes(freed) + " freed")
 	default:
 		c.say("hint", "nothing was removed: --remove frees "+megabytes(freed))
 	}

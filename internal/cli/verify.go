@@ -170,7 +170,7 @@ func (c *verifying) rerun(ctx context.Context, k uint64) error {
 	}
 	note := func(n int, what string) {
 		if n > 0 {
-			c.say("note", counted(n, "trial")+" "+what)
+			c.note(counted(n, "trial") + " " + what)
 		}
 	}
 	note(again.Undecided, "skipped, because they failed, or because a time limit or the system ended them")

@@ -29,6 +29,10 @@ import (
 type Template struct {
 	Name, Doc string   // such as "puzzle", and a description in one line
 	Dirs      []string // folders that contain its files
+
+	// First is a command for the user to try a new lab with, and Register is what the user must list
+	// in main.go after adding the part to a lab. Both contain {name} for the name of the new part.
+	First, Register string
 	content
 }
 
@@ -139,29 +143,6 @@ func (c content) declared() []byte {
 		},
 	}).Question("saves")
 	return fmt.Appendf(nil, "claim,question,seen\nsaves,%s,\n", question)
-}
-
-// First returns a command for the user to try a new lab with.
-func (l Lab) First() string {
-	if l.Template.Name == "notebook" {
-		return "go run . notebook run notebooks/" + l.Name + ".ipynb"
-	}
-	return "go run . reproduce --quick"
-}
-
-// Registration returns what the user must list in a lab's main.go after adding the new part.
-func (l Lab) Registration() string {
-	var lists []string
-	if slices.ContainsFunc([]string{"puzzle", "strategy"}, func(name string) bool { return name == l.Template.Name }) {
-		lists = append(lists, "puzzle.Of("+l.Name+".Kind()) in Puzzles")
-	}
-	if l.Template.Name != "notebook" {
-		lists = append(lists, l.Name+".Definition() in Studies")
-	}
-	if lists == nil {
-		return "nothing, a notebook is found where it is"
-	}
-	return strings.Join(lists, ", ")
 }
 
 // cellMark begins a cell, with its type, ID and tags.
