@@ -5,10 +5,15 @@ package drawn
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
+	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	_ "github.com/puzzlelab/puzzlelab/plots/draw" // draws the figures
 	"github.com/puzzlelab/puzzlelab/reports"
+	"github.com/puzzlelab/puzzlelab/reports/block"
+	"github.com/puzzlelab/puzzlelab/reports/formula"
+	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
 // Figure renders all pictures of a figure. If the figure is data, the pictures replace the data. If
@@ -39,4 +44,125 @@ func Figure(f reports.Figure) (reports.Figure, error) {
 	}
 	f.Chart = nil
 	return f, f.Check()
+}
+
+// Outputs returns the outputs that show a value in a notebook. Each output maps MIME types to the
+// forms of the value. A figure has a second output with its caption. Forms are strings, or bytes
+// for binary types. JSON is a string, because GoNB does not pass on JSON objects; readers of
+// notebooks accept both.
+func Outputs(v sent.Value) ([]map[string]any, error) {
+	b, err := blockOf(v)
+	switch {
+	case err != nil:
+		return nil, err
+	case b == nil && v.Status:
+		return []map[string]any{{"text/plain": v.Plain, reports.MIMEStatus: "{}"}}, nil
+	case b == nil:
+		return []map[string]any{{"text/plain": v.Plain}}, nil
+	}
+	text, err := plainText(b)
+	if err != nil {
+		return nil, err
+	}
+	data := map[string]any{"text/plain": text}
+	outputs := []map[string]any{data}
+	switch f := b.(type) {
+	case reports.Figure:
+		caption, err := fragment.Caption(f)
+		if err != nil {
+			return nil, err
+		}
+		if f, err = Figure(f); err != nil {
+			return nil, err
+		}
+		b = f
+		if len(f.SVG) > 0 {
+			data["image/svg+xml"] = string(f.SVG)
+		}
+		if len(f.PNG) > 0 {
+			data["image/png"] = f.PNG
+		}
+		if caption != "" {
+			// The caption is marked, so that a report does not repeat it as text: the figure's
+			// block has the caption too.
+			outputs = append(outputs, map[string]any{
+				"text/html":         caption,
+				"text/plain":        "Figure " + f.ID, // the caption follows as a separate output
+				reports.MIMECaption: `{"id":"` + f.ID + `"}`,
+			})
+		}
+	case reports.Table, reports.Claim:
+		if data["text/html"], err = fragment.HTML(b); err != nil {
+			return nil, err
+		}
+	case reports.Text:
+		data["text/markdown"] = f.Markdown
+	}
+	mime, encoded, err := reports.MarshalBlock(b)
+	if err != nil {
+		return nil, err
+	}
+	data[mime] = string(encoded)
+	return outputs, nil
+}
+
+// Plain formats a value as plain text, for readers without pictures.
+func Plain(v sent.Value) (string, error) {
+	b, err := blockOf(v)
+	if err != nil || b == nil {
+		return v.Plain, err
+	}
+	return plainText(b)
+}
+
+// blockOf returns a value as a block, or nil if it is plain text.
+func blockOf(v sent.Value) (reports.Block, error) {
+	switch {
+	case v.Drawing != nil:
+		return block.Figure(*v.Drawing)
+	case v.MIME != "":
+		b, err := reports.UnmarshalBlock(v.MIME, v.Block)
+		if f, ok := b.(reports.Figure); ok {
+			f.SVG, f.PNG = v.SVG, v.PNG
+			b = f
+		}
+		return b, err
+	case v.Markdown != "":
+		return reports.Text{Markdown: v.Markdown}, nil
+	}
+	return nil, nil
+}
+
+// plainText returns a block as plain text for readers without pictures.
+func plainText(b reports.Block) (string, error) {
+	switch b := b.(type) {
+	case reports.Text:
+		return formula.Plain(b.Markdown), nil
+	case reports.Figure:
+		return joinSentences("Figure "+b.ID, b.Title, b.Caption, b.Alt), nil
+	case reports.Table:
+		var w strings.Builder
+		err := b.Text(&w)
+		return strings.TrimRight(w.String(), "\n"), err
+	case reports.Claim:
+		return joinSentences(fmt.Sprintf("Claim %s (%v)", b.ID, b.Holds), b.Statement, b.Evidence), nil
+	}
+	return "", fmt.Errorf("display: cannot show a %T", b)
+}
+
+// joinSentences joins a heading and the sentences after it.
+func joinSentences(head string, rest ...string) string {
+	var parts []string
+	for _, s := range rest {
+		if s = strings.TrimSpace(s); s != "" {
+			if !strings.ContainsAny(s[len(s)-1:], ".!?:") {
+				s += "."
+			}
+			parts = append(parts, s)
+		}
+	}
+	if len(parts) == 0 {
+		return head
+	}
+	return head + ": " + strings.Join(parts, " ")
 }

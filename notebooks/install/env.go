@@ -19,12 +19,8 @@ const EngineTag = "puzzlelab_engine"
 // environment returns the kernel's environment, which it derives from this process's environment
 // and the GOFLAGS in effect.
 func environment(base []string, t Tools, goflags string, use Use) []string {
-	path := ""
 	env := slices.DeleteFunc(slices.Clone(base), func(kv string) bool {
-		key, value, _ := strings.Cut(kv, "=")
-		if key == "PATH" {
-			path = value
-		}
+		key, _, _ := strings.Cut(kv, "=")
 		// GOWORK would override the workspace that GoNB makes.
 		return slices.Contains([]string{"PATH", "GOFLAGS", "GOPROXY", "GOWORK", "GOOS", "GOARCH"}, key)
 	})
@@ -33,7 +29,7 @@ func environment(base []string, t Tools, goflags string, use Use) []string {
 		tags = []string{EngineTag}
 	}
 	return append(env,
-		"PATH="+searchPath(path, t, use),
+		"PATH="+searchPath(Lookup(base, "PATH"), t, use),
 		"GOFLAGS="+mergeFlags(goflags, tags...),
 		"GOPROXY=off",
 		// Cells run on this machine, even if the user's settings are for another.
