@@ -12,18 +12,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Improvement is one step of an anytime search: at effort X, the best cost fell to Cost.
+// Improvement is one improvement during an anytime search: at effort X, the best cost fell to Cost.
 type Improvement struct{ X, Cost float64 }
 
 // Run is one run of an anytime search on one instance.
 type Run struct {
-	// Steps lists the improvements in order: X must not decrease, and Cost must not increase. It is
-	// empty if the run found no solution.
+	// Steps lists the improvements in order. X must not decrease, and Cost must not increase. Steps
+	// is empty if the run found no solution.
 	Steps []Improvement
-	End   float64 // effort at which the run stopped; 0 means at its last step
+	End   float64 // effort at which the run stopped; 0 means the effort at the last improvement
 }
 
-// Trace holds the runs of one strategy, with one run for each instance.
+// Trace holds the runs of one strategy, one for each instance.
 type Trace struct {
 	Name string
 	Runs []Run
@@ -39,12 +39,12 @@ type AnytimeOptions struct {
 }
 
 // Anytime draws the best cost so far as a function of the effort spent. A thin staircase shows each
-// run, from its first solution to its end, and a thick one shows the mean over runs. A run that has
-// ended counts with its last cost. The mean begins when every run that finds any solution has found
-// one; before that, it would be a mean over changing instances.
+// run, from its first solution to its end. A thick one shows the mean over runs. After a run has
+// ended, it counts with its last cost. The mean begins where every run that finds a solution has
+// found its first. Before that, it would be a mean over changing instances.
 //
-// If no run found a solution, the figure says so. Steps out of order, costs that increase and
-// invalid IDs are errors.
+// If no run found a solution, the figure says so. Anytime returns an error for steps out of order,
+// costs that increase, and invalid IDs.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
 	x, y := cmp.Or(opt.XLabel, "effort"), cmp.Or(opt.YLabel, "cost")
 	ch := newDraft("Anytime", id, title, chart.UsualHeight)
@@ -207,20 +207,20 @@ func (t Trace) describe(ch *draft, mean Run) {
 
 // TargetOptions sets the labels and axes of a [Target] figure.
 type TargetOptions struct {
-	XLabel, YLabel string // axis labels for the targets and the effort, with units
+	XLabel, YLabel string // axis labels, with units, for the targets and the effort
 	LinearX        bool   // use a linear axis for the targets, which suits ratios to the optimum
 	Targets        []float64
 }
 
-// Target draws the expected effort to reach a target as a function of the target, from the runs of
-// anytime searches. The expected effort is a quotient: the total effort that all runs spent until
-// they reached the target or ended, divided by the number of runs that reached it. This is the
-// average cost of a search that is restarted until it succeeds (the expected running time of Hansen
-// et al., COCO, Optimization Methods and Software 36, 2021). If no run reached a target, the total
-// effort is a lower bound. Target shows effort at fixed targets, while [Anytime] shows cost at
-// fixed budgets.
+// Target draws the expected effort to reach a target, as a function of the target. It uses the runs
+// of anytime searches. The expected effort is a quotient. Its numerator is the total effort that
+// all runs spent until they reached the target or ended. Its denominator is the number of runs that
+// reached the target. This quotient is the average cost of a search that is restarted until it
+// succeeds (the expected running time of Hansen et al., COCO, Optimization Methods and Software 36,
+// 2021). If no run reached a target, the total effort is a lower bound.
 //
-// Every run must have an End, so that the effort of unsuccessful runs is known.
+// Target shows effort at fixed targets, whereas [Anytime] shows cost at fixed efforts. Every run
+// must have an End, so that the effort of unsuccessful runs is known.
 func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error) {
 	targets := slices.Sorted(slices.Values(opt.Targets))
 	var curves []Curve

@@ -24,18 +24,18 @@ type BoxRow struct {
 type BoxOptions struct {
 	XLabel   string // label of the horizontal axis, with its unit
 	Log      bool
-	Cap      float64 // value of a labeled line that shows the limit; 0 for no line
+	Cap      float64 // limit on the values, shown as a labeled line; 0 for no line
 	CapLabel string
 
 	rain bool // also draw all values; see [Rain]
 }
 
-// Box draws a horizontal box plot for each row, with the names at the left. The box extends from
-// the lower to the upper quartile, with a line at the median. The whiskers extend to the last value
-// within one and a half box lengths, measured on the axis. Values beyond the whiskers are small
-// strokes (Tukey, Exploratory Data Analysis, 1977). Runs that a limit stopped count with their
-// lower bounds. If a quartile depends on such a run, it is only a lower bound, and the box has an
-// open end with an arrow there.
+// Box draws a horizontal box plot for each row, with names on the left. The box extends from the
+// lower to the upper quartile, with a line at the median. The whiskers extend to the last value
+// within one and a half box lengths, measured on the axis. Short strokes show the values beyond the
+// whiskers (Tukey, Exploratory Data Analysis, 1977). Runs that a limit stopped count with their
+// lower bounds. If a quartile depends on such a run, it is only a lower bound. The box then has an
+// open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
@@ -192,12 +192,14 @@ func (b box) describe(ch *draft) {
 	ch.say(".")
 }
 
-// Rain draws the same boxes as [Box], and also all values: above each box their density, and below
-// it a dot for each value (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019). It shows
-// what a box hides, such as two clusters. The density is a kernel estimate with Silverman's
-// bandwidth (Density Estimation, 1986, equation 3.31), cut off at the outermost values. On a
-// logarithmic axis it is computed from the logarithms. It includes runs that a limit stopped, with
-// their lower bounds. Rows with fewer than five values have no density.
+// Rain draws the same boxes as [Box], and also shows all values. The density is above each box, and
+// below it is a dot for each value (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019).
+// Rain reveals what a box hides, such as two clusters.
+//
+// The density is a kernel estimate with Silverman's bandwidth (Density Estimation, 1986, equation
+// 3.31), cut off at the outermost values. On a logarithmic axis, it is computed from the
+// logarithms. Runs that a limit stopped are included with their lower bounds. Rows with fewer than
+// five values have no density.
 func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)

@@ -52,9 +52,9 @@ func (r records) beside(panel string, data records) records {
 	return r
 }
 
-// CSV returns the data of the figure as a table (RFC 4180, with \n as line end), or nil for a
-// figure without data. It writes whole numbers exactly and other values with ten digits. It puts an
-// apostrophe before a text that a spreadsheet would take for a formula.
+// CSV returns the figure's data as a table in CSV format (RFC 4180, but with \n at line ends), or
+// nil for a figure without data. It writes whole numbers exactly and other values with ten digits.
+// It puts an apostrophe before text that a spreadsheet would interpret as a formula.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {
 		return nil, nil

@@ -11,26 +11,26 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Dot is one row of a [Dots] figure: a value, optionally with its interval or with the individual
-// values that it summarizes.
+// Dot is one row of a [Dots] figure. It holds a value and, optionally, the value's interval or the
+// individual values that it summarizes.
 type Dot struct {
 	Name      string
 	Value     float64
 	Low, High float64   // ends of the interval; both 0 or both NaN if there is none
 	Each      []float64 // individual values in any order, drawn as strokes behind the value
-	Note      string    // rich text at the right, in the place of the interval
+	Note      string    // rich text on the right, replacing the interval
 }
 
-// DotOf returns a row for an estimate with its BCa interval. each holds the individual values that
-// it summarizes.
+// DotOf returns a row for an estimate with its BCa interval. each holds the individual values
+// behind the estimate.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }
 
-// Reference is a value with which a [Dots] figure compares its rows, such as a theoretical one.
+// Reference is a value to compare rows with in a [Dots] figure, such as a theoretical value.
 type Reference struct {
 	At    float64
-	Label string // rich text at the line; "" means the number
+	Label string // rich text at the line; "" means the value itself
 }
 
 // DotsOptions sets the labels and references of a [Dots] figure.
@@ -42,12 +42,12 @@ type DotsOptions struct {
 	References []Reference // labeled lines to compare the rows with
 }
 
-// Dots draws one value per row with its interval, with names at the left and numbers at the right:
-// a dot plot (Cleveland, The Elements of Graphing Data, 1985). The axis need not begin at zero, and
-// there may be several reference values. To test effects against zero, use [Forest].
+// Dots draws one value per row with its interval, with names on the left and numbers on the right.
+// This is a dot plot (Cleveland, The Elements of Graphing Data, 1985). The axis need not begin at
+// zero, and there may be several reference values. To compare effects with zero, use [Forest].
 //
-// If there are no rows, the figure says so. Values outside their interval, duplicate names and
-// invalid IDs are errors.
+// If there are no rows, the figure says so. Dots returns an error for values outside their
+// interval, duplicate names and invalid IDs.
 func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch := newDraft("Dots", id, title, dotsHeight(len(rows)))
 	xs := ch.span(opt.Log)

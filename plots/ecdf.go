@@ -12,12 +12,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Distribution is one curve of an [ECDF] figure.
+// Distribution is one curve in an [ECDF] figure.
 type Distribution struct {
 	Name     string
 	Answered []float64 // one value per answered instance, in any order
-	// Capped is the number of instances on which a limit stopped the run. They keep the curve below
-	// 100 %.
+	// Capped is the number of instances on which a limit stopped the run. Because of them, the
+	// curve stays below 100 %.
 	Capped int
 }
 
@@ -26,8 +26,8 @@ type ECDFOptions struct {
 	XLabel   string // label of the horizontal axis, with its unit
 	YLabel   string // label of the vertical axis; "" means "share of instances answered"
 	LogX     bool
-	Cap      float64 // limit on the values, shown by a labeled line; 0 for no line
-	CapLabel string  // label of the limit's line; "" means "limit"
+	Cap      float64 // limit on the values, shown as a labeled line; 0 for no line
+	CapLabel string  // label of that line; "" means "limit"
 
 	Height Length // height of the figure; 0 means 3.3 inches
 
@@ -35,9 +35,10 @@ type ECDFOptions struct {
 	bands   bool // show 95 % Wilson intervals for the shares; see [RunLengths]
 }
 
-// Cactus draws, for each strategy, how many instances it answered within x, on a logarithmic axis.
-// This is the cactus plot of solver competitions with its axes exchanged, so that it reads like
-// [ECDF]. If a limit stopped the runs on some instances, the curve ends below the total.
+// Cactus draws, for each strategy, how many instances it answered within an effort of x, on a
+// logarithmic axis. This is the cactus plot of solver competitions with its axes exchanged, so that
+// it reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of
+// instances.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.numbers = true, true
 	f, err := ECDF(id, title, opt, curves)
@@ -45,9 +46,9 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 	return f, err
 }
 
-// ECDF draws, for each strategy, the share of instances that it answered within x: the empirical
-// distribution function. A curve rises at each value and ends at 100 %. If a limit stopped some
-// runs, the curve ends below 100 % and continues horizontally to the right edge.
+// ECDF draws, for each strategy, the share of instances that it answered within an effort of x.
+// This is the empirical distribution function. A curve rises at each value and ends at 100 %. If a
+// limit stopped some runs, the curve ends below 100 % and continues horizontally to the right edge.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	ch := newDraft("ECDF", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs := ch.span(opt.LogX)
@@ -162,9 +163,9 @@ func (d Distribution) band() chart.Area {
 }
 
 // RunLengths draws, for each randomized strategy, the share of its runs on one instance that found
-// a solution within x, with 95 % bands: a run-length distribution (Hoos and Stützle, Evaluating Las
-// Vegas algorithms, UAI 1998). If the distribution is exponential, restarts do not help the search.
-// The figure is an [ECDF] of runs instead of instances.
+// a solution within an effort of x. This is a run-length distribution (Hoos and Stützle, Evaluating
+// Las Vegas algorithms, UAI 1998), with 95 % bands. If it is exponential, restarts do not help the
+// search. The figure is an [ECDF] over runs instead of instances.
 func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.bands, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
@@ -177,14 +178,14 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 }
 
 // Profile draws a performance profile (Dolan and Moré, Benchmarking optimization software with
-// performance profiles, Mathematical Programming 91, 2002). Each instance has a best cost, the
-// lowest of all names. The curve of a name shows the share of instances on which its cost is within
-// a factor of the best cost. At factor 1 it shows how often the name is best; at the right end it
-// shows how many instances the name solves at all.
+// performance profiles, Mathematical Programming 91, 2002). The best cost on an instance is the
+// lowest cost among all names. The curve for a name shows the share of instances on which its cost
+// is within a given factor of the best cost. At factor 1, it shows how often the name is best. At
+// the right end, it shows how many instances the name solves at all.
 //
-// costs[i][j] is the cost of name j on instance i, or NaN if it did not solve the instance; costs
-// must be above 0. Instances that no name solved count too. The curves depend on which names are
-// included (Gould and Scott, ACM TOMS 43, 2016).
+// costs[i][j] is the cost of name j on instance i, or NaN if name j did not solve the instance.
+// Costs must be above 0. Instances that no name solved also count. The curves depend on which names
+// are included (Gould and Scott, ACM TOMS 43, 2016).
 func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float64) (Figure, error) {
 	curves, wins := make([]Distribution, len(names)), make([]int, len(names))
 	for j, name := range names {

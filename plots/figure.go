@@ -15,47 +15,47 @@ import (
 // Length is a length in points (1/72 inch).
 type Length = chart.Length
 
-// Figure describes a figure as data. Its constructor fills all fields, and the caller may then
-// change the exported fields.
+// Figure describes a figure as data. Its constructor fills in all fields. The caller may then
+// change the exported ones.
 type Figure struct {
 	Kind    string // name of the constructor's family, such as "Growth"
-	ID      string // unique on a page; lower-case letters, digits and hyphens
+	ID      string // unique on a page; consists of lower-case letters, digits and hyphens
 	Title   string // title of the figure, which a page shows above it
-	Caption string // how to read the figure: numbers of instances, limits, bands
+	Caption string // how to read the figure: number of instances, limits, bands
 	Alt     string // description for readers who cannot see the figure
-	Timing  bool   // whether it shows measured times, which depend on the machine
+	Timing  bool   // whether the figure shows measured times, which depend on the machine
 
-	Width, Height Length // natural size; a height of 0 suits the width
+	Width, Height Length // natural size; a height of 0 means a height that suits the width
 
 	sheet chart.Sheet
 	data  records // the data that the figure shows
 }
 
-// The usual widths: two columns and one column of a paper.
+// Usual widths: two columns and one column of a paper.
 const (
 	TwoColumns = 7 * chart.Inch
 	OneColumn  = 3.4 * chart.Inch
 )
 
-// Scheme assigns colors, dashes and markers to the series of several figures, such as the
-// strategies of a study. It lists the names of series in the order in which they get their looks. A
-// series then looks the same in all figures to which [Scheme.On] applies the scheme.
+// Scheme assigns colors, dashes and markers to series, such as the strategies of a study. It lists
+// the names of series in the order in which they get their looks. A series looks the same in all
+// figures to which [Scheme.On] applies the scheme.
 //
-// A strategy that is not in the scheme looks like its heuristic or evaluation, if that is in the
-// scheme: "idastar/manhattan" looks like "manhattan". All other names follow after the scheme,
-// sorted, so that the order in which a figure lists its series does not matter. From the ninth
-// place on, colors repeat with other dashes and markers. In a figure with more than eight series,
-// the series from the ninth place on are gray instead, with thin curves and no markers, so that the
+// A strategy that is not in the scheme looks like its heuristic or evaluation if that is in the
+// scheme: "idastar/manhattan" looks like "manhattan". All other names follow those in the scheme in
+// alphabetical order, so the order of series within a figure does not matter. From the ninth place
+// on, colors repeat with different dashes and markers. In a figure with more than eight series, the
+// series from the ninth place on are instead gray, with thin curves and no markers, so that the
 // first eight stand out.
 type Scheme []string
 
-// On returns a copy of the figure that uses the looks of the scheme.
+// On returns a copy of the figure that uses the scheme's looks.
 func (s Scheme) On(f Figure) Figure {
 	f.sheet.Scheme = s
 	return f
 }
 
-// Describe returns everything that a page needs from the figure besides its picture.
+// Describe returns everything that a page needs besides the picture.
 func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 	return f.ID, f.Title, f.Caption, f.Alt, f.Timing
 }
@@ -72,31 +72,31 @@ func (f Figure) Captioned(format string, args ...any) Figure {
 	return f
 }
 
-// At returns a copy of the figure with another width, and with the height that suits it. If the
-// width is less than 4.2 inches, names are above the data instead of next to them.
+// At returns a copy of the figure with a different width and a height that suits it. If the width
+// is less than 4.2 inches, names are above the data instead of next to it.
 func (f Figure) At(width Length) Figure {
 	f.Width, f.Height = width, 0
 	return f
 }
 
-// SVG draws the figure as a complete SVG document, which may also be placed inside an HTML page.
-// The document needs no other files, and every id in it begins with the ID of the figure.
+// SVG draws the figure as a complete SVG document, which may also be inlined in an HTML page. The
+// document needs no other files, and every id in it begins with the figure's ID.
 //
 // Like all methods that draw, SVG works only in a program that imports package plots/draw.
 func (f Figure) SVG() ([]byte, error) { return f.drawn("svg") }
 
-// PNG draws the figure as an image of 96 dots per inch in sixteen colors, for viewers that cannot
-// show SVG. The image states its resolution, so that viewers show it at its natural size.
+// PNG draws the figure as an image with 96 dots per inch and sixteen colors, for viewers that
+// cannot show SVG. The image states its resolution, so that viewers show it at its natural size.
 func (f Figure) PNG() ([]byte, error) { return f.drawn("png") }
 
 // Narrow draws the figure as an SVG for a phone. It returns nil if the figure is already narrow.
 // The page must also contain the normal SVG, because the narrow one uses its title, description and
-// dark colors. Every id in it begins with the ID of the figure and "-narrow".
+// dark colors. Every id begins with the figure's ID and "-narrow".
 func (f Figure) Narrow() ([]byte, error) { return f.drawn("narrow") }
 
 // Linear draws the figure with linear axes, for a page that also contains the normal SVG. It
-// returns nil if the figure has no logarithmic axis, compares by factors, or cannot be laid out
-// with linear axes.
+// returns nil if the figure has no logarithmic axis, compares by factors, or does not fit on linear
+// axes.
 func (f Figure) Linear() ([]byte, error) { return f.drawn("linear") }
 
 func (f Figure) drawn(form string) ([]byte, error) {
@@ -106,8 +106,7 @@ func (f Figure) drawn(form string) ([]byte, error) {
 // Print draws the figure for a printed page. format is "svg", or "png" for an image with 300 dots
 // per inch. width is in points; 0 means the natural width. Journals often use 89, 120 and 183 mm.
 // theme is "", or "paper" for journals that require black text and no grid. Text keeps its size
-// unless the names do not fit. Print returns an error if even smaller text does not fit into the
-// width.
+// unless names do not fit. If they do not fit even in smaller text, Print returns an error.
 func (f Figure) Print(format string, width float64, theme string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Print(s, format, width, theme) })
 }
@@ -132,7 +131,7 @@ func (f Figure) whole() chart.Sheet {
 	return s
 }
 
-// Undrawn returns the JSON form of the figure if the program cannot draw, and nil otherwise. The
+// Undrawn returns the figure in its JSON form if this program cannot draw, and nil otherwise. The
 // program that shows the figure then draws it.
 func (f Figure) Undrawn() ([]byte, error) {
 	if _, err := chart.Drawable(); err == nil {
@@ -144,10 +143,10 @@ func (f Figure) Undrawn() ([]byte, error) {
 	return json.Marshal(f.whole())
 }
 
-// Drawing returns the SVG picture that draw writes, and a PNG of the same picture for readers who
-// cannot show SVG. If the program has no drawer, png is nil, and the program that shows the picture
-// converts it. The conversion to PNG supports only what this project draws (see package
-// internal/svg); anything else is an error.
+// Drawing returns the SVG picture that draw writes, and a PNG of it for readers who cannot show
+// SVG. If the program has no drawer, png is nil, and the program that shows the picture converts
+// it. The conversion to PNG supports only what this project draws (see package internal/svg). For
+// anything else, Drawing returns an error.
 func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
 	var picture bytes.Buffer
 	if err := draw(&picture); err != nil {

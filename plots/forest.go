@@ -15,10 +15,10 @@ import (
 type Interval struct {
 	Name             string
 	Value, Low, High float64
-	N                int // number of instances; 0 to print none
+	N                int // number of instances; 0 to omit it
 }
 
-// IntervalOf returns a row for an estimate over n instances, with its BCa interval.
+// IntervalOf returns a row for an estimate over n instances with its BCa interval.
 func IntervalOf(name string, e stats.Estimate, n int) Interval {
 	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }
@@ -29,20 +29,20 @@ type ForestOptions struct {
 	XLabel    string  // label of the horizontal axis, with its unit
 	Linear    bool    // use a linear axis; on a logarithmic axis, 1/2 and 2 are equally far from 1
 	Reference float64 // value that means no effect; 0 means 1, or 0 on a linear axis
-	Below     string  // meaning of values below the reference: "pruning+sorting needs less"
+	Below     string  // what values below the reference mean: "pruning+sorting needs less"
 	Above     string
 
 	Height Length // height of the figure; 0 means the height that the rows need
 }
 
-// Forest draws estimates with their intervals around a line of no effect, one per row, with names
-// at the left and numbers at the right. Rows whose interval excludes the reference are dark with a
-// filled marker; the other rows are gray with an open marker.
+// Forest draws estimates with their intervals around a line of no effect. There is one estimate per
+// row, with names on the left and numbers on the right. Rows whose interval excludes the reference
+// are dark with a filled marker. The other rows are gray with an open marker.
 //
 // An interval without an end (±Inf, or 0 on a logarithmic axis) extends to the edge of the data
 // area. If an interval is too wide to be informative ([stats.Interval.Open]), the figure draws it
-// and prints "(open)" instead of its ends. If both ends are NaN, the interval is unknown, and the
-// estimate is drawn alone.
+// and prints "(open)" instead of its ends. If both ends are NaN, the interval is unknown, and only
+// the estimate is drawn.
 func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error) {
 	if opt.Reference == 0 && !opt.Linear {
 		opt.Reference = 1

@@ -12,20 +12,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Curve is one series of a [Growth] figure.
+// Curve is one series in a [Growth] figure.
 type Curve struct {
 	Name   string
 	Points []Point // points sorted by X
 
-	// Ruler marks a curve that is not data, such as a published value or a slope to compare data
-	// with. It is gray and has no markers.
+	// Ruler marks a curve that is not data, such as a published value or a slope for comparison. It
+	// is gray and has no markers.
 	Ruler bool
 
-	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is printed under the
-	// name; ^{…} makes a superscript and _{…} a subscript.
+	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is printed below the
+	// name, as rich text: ^{…} makes a superscript and _{…} a subscript.
 	Fit      func(x float64) float64
 	FitLabel string
-	// FitFrom is the X at which the line begins, if it is larger than the first point's X. Use it
+	// FitFrom is the X at which the fitted line begins, if that is beyond the first point. Use it
 	// to draw a fit only over the points from which it was computed.
 	FitFrom float64
 }
@@ -33,13 +33,14 @@ type Curve struct {
 // Point is one point of a [Curve] with an optional spread.
 type Point struct {
 	X, Y float64
-	// Low and High are the ends of a band or an error bar. There is none if both are 0, unless Y is
-	// 0 as well.
+	// Low and High are the ends of a band or an error bar. If both are 0 and Y is not, there is
+	// none.
 	Low, High float64
-	Censored  bool // Y is a lower bound, since it depends on a stopped run
+	Censored  bool // whether Y is a lower bound because it depends on a stopped run
 }
 
-// PointOf returns the point at x for an estimate, with its BCa interval if that is known.
+// PointOf returns the point at x for an estimate, with the estimate's BCa interval if that is
+// known.
 func PointOf(x float64, e stats.Estimate) Point {
 	p := Point{X: x, Y: e.Value}
 	if e.BCa.Known() {
@@ -64,18 +65,18 @@ type CurveOptions struct {
 	Percent        bool // Y values are shares from 0 to 1, shown as percentages
 	Bars           bool // draw error bars instead of bands
 
-	Cap      float64 // limit on Y, shown by a labeled line; 0 for no line
-	CapLabel string  // label of the limit's line; "" means "limit"
+	Cap      float64 // limit on Y, shown as a labeled line; 0 for no line
+	CapLabel string  // label of that line; "" means "limit"
 
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Growth draws curves as a function of a size, each with its band or error bars and with its name
-// at the end. Censored points are open markers with an arrow, because the true value is higher. On
-// a logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
+// Growth draws curves as a function of a size. Each curve has a band or error bars, and its name at
+// the end. Censored points are open markers with an arrow, because the true value is higher. On a
+// logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
 //
-// If there are no points, the figure says so. Numbers that cannot be drawn, points out of order and
-// invalid IDs are errors.
+// If there are no points, the figure says so. Growth returns an error for numbers that cannot be
+// drawn, points out of order, and invalid IDs.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
 	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)

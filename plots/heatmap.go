@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Cell is one cell of a [Heatmap]. Count says how often X and Y occur together.
+// Cell is one cell in a [Heatmap]. Count is how often X and Y occur together.
 type Cell struct {
 	X, Y  int
 	Count uint64 // a cell with count 0 is not drawn
@@ -20,22 +20,22 @@ type Cell struct {
 type HeatmapOptions struct {
 	XLabel, YLabel string // axis labels with units; "" means "x" or "y"
 	Quantity       string // heading of the color bar, such as "positions"
-	Identity       string // label of a line y = x, such as "h = d"; "" for no line
-	Mean           bool   // draw a line through the mean of Y for every X
+	Identity       string // label of the line y = x, such as "h = d"; "" for no line
+	Mean           bool   // whether to draw a line through the mean of Y for every X
 
-	// XMax and YMax are values that the axes must include, and Most is a count that the colors must
-	// include. With them, several figures can share their scales.
+	// XMax and YMax are values that the axes must include, and Most is a count that the color scale
+	// must include. They let several figures share their scales.
 	XMax, YMax int
 	Most       uint64
 }
 
-// Heatmap draws a two-dimensional histogram: how often pairs of whole numbers occur. The darker a
-// cell, the larger its count. The scale is logarithmic, and its color bar is at the right.
-// Lightness alone shows the count, so the figure reads the same in gray and with every kind of
+// Heatmap draws a two-dimensional histogram, which shows how often pairs of whole numbers occur.
+// The darker a cell, the larger its count. The scale is logarithmic, with a color bar on the right.
+// Only lightness encodes the count, so the figure reads the same in gray and with every kind of
 // color vision.
 //
-// If there are no counts, the figure says so. Duplicate cells, grids of more than 1,000 cells on a
-// side and invalid IDs are errors.
+// If there are no counts, the figure says so. Heatmap returns an error for duplicate cells, grids
+// with more than 1,000 cells on a side, and invalid IDs.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
 	x, y, what := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), cmp.Or(opt.Quantity, "cases")
 	ch := newDraft("Heatmap", id, title, 3.1*chart.Inch)

@@ -11,32 +11,33 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Counts is one series of a [Histogram]. Its field Counts says how often each whole number occurs.
+// Counts is one series in a [Histogram]. Its Counts field says how often each whole number occurs.
 type Counts struct {
 	Name   string
-	Note   string    // second line under the name; ^{…} makes a superscript, _{…} a subscript
-	First  int       // the whole number whose count is Counts[0]
-	Counts []float64 // counts of First, First + 1 and so on; not negative
+	Note   string    // second line below the name; ^{…} makes a superscript, _{…} a subscript
+	First  int       // whole number whose count is Counts[0]
+	Counts []float64 // counts of First, First + 1, and so on; not negative
 }
 
 // HistogramOptions sets the labels and axes of a [Histogram].
 type HistogramOptions struct {
 	XLabel, YLabel string // axis labels, with units
 	LogY           bool   // use a logarithmic axis for the counts; a count of 0 then has no bar
-	// Percent shows each count as a share of its series' total, and as a percentage if the axis is
-	// linear.
+	// Percent shows each count as a share of its series' total. On a linear axis, shares are
+	// percentages.
 	Percent bool
 
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Histogram draws counts of whole numbers, such as the positions at each depth. For one series it
-// draws bars; for several, only the outlines of the bars. The outlines then have a marker at the
-// peak, and the names are at the right, in the order of the peaks. Zeros before the first and after
-// the last count are not drawn. If outlines hide each other, draw a histogram for each series with
-// [Multiples].
+// Histogram draws counts of whole numbers, such as the number of positions at each depth. For one
+// series it draws bars, and for several only the outlines of the bars. Each outline has a marker at
+// its peak. The names are on the right, in the order of the peaks. Zeros before the first and after
+// the last count are not drawn. If outlines hide each other, use [Multiples] to draw a histogram
+// for each series.
 //
-// If there are no counts, the figure says so. Negative counts and invalid IDs are errors.
+// If there are no counts, the figure says so. Histogram returns an error for negative counts and
+// invalid IDs.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	ch := newDraft("Histogram", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
@@ -83,7 +84,7 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	return ch.figure()
 }
 
-// Histograms draws a [Histogram] for each series, side by side on the same axes.
+// Histograms draws a [Histogram] for each series. They are side by side and have the same axes.
 func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	var panels []Figure
 	alt := opt.title()

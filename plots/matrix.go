@@ -11,22 +11,22 @@ import (
 
 // MatrixOptions sets the text and scale of a [Matrix] figure.
 type MatrixOptions struct {
-	// Quantity tells below the figure what the numbers mean, such as "boards on which the row needs
-	// less".
+	// Quantity says what the numbers mean, such as "boards on which the row needs less". It is
+	// printed below the figure.
 	Quantity string
-	Most     float64 // number with the darkest shade; 0 means the largest number
+	Most     float64 // number with the darkest shade; 0 means the largest number in the figure
 }
 
 // Matrix draws a number for every ordered pair of names, such as the number of instances on which
 // one strategy is ahead of another. values[i][j] compares row i with column j.
 //
-// The names are at the left of the rows and above the columns. If the columns are too narrow for
-// names, the names are numbered and the numbers are above the columns. The darker a cell, the
+// The names are on the left of the rows and above the columns. If the columns are too narrow for
+// names, the names are numbered, and the columns have their numbers instead. The darker a cell, the
 // larger its number, on a linear scale from 0. If cells are too narrow for numbers, they show only
-// the shade. Cells with NaN, such as the diagonal, are blank.
+// the shade. Cells with NaN, such as those on the diagonal, are blank.
 //
-// If there are no names, the figure says so. Negative values, a number of values that does not
-// match the names, duplicate names and invalid IDs are errors.
+// If there are no names, the figure says so. Matrix returns an error for negative values, a number
+// of values that does not match the names, duplicate names, and invalid IDs.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
 	ch := newDraft("Matrix", id, title, matrixRow*Length(len(names))+rowsHeight(0))
 	ch.distinct(names...)

@@ -10,21 +10,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// MultiplesOptions sets the arrangement of a [Multiples] figure.
+// MultiplesOptions sets the layout of a [Multiples] figure.
 type MultiplesOptions struct {
-	Columns int // panels per row; 0 means 3; a narrow sheet has 2
+	Columns int // panels per row; 0 means 3; narrow sheets have 2
 
 	Height Length // height of the figure; 0 means the height that the panels need
 }
 
-// Multiples draws figures of one kind side by side on the same axes (Tufte, The Visual Display of
-// Quantitative Information, 1983). Each panel is under its title, and only the outer panels show
-// the numbers of the axes. All panels must have the same series names and color scale, which are
-// drawn once. If only one panel has a name, the name is left out, because the panel's title gives
-// it.
+// Multiples draws figures of the same kind side by side with the same axes (Tufte, The Visual
+// Display of Quantitative Information, 1983). Each panel is below its title, and only the outer
+// panels show the numbers on the axes. The names of series and the color scale are drawn once for
+// all panels. The name of a series in only one panel is omitted, because that panel's title says
+// the same.
 //
-// Figures without data are left out; if no others remain, the figure says so. It is an error if the
-// figures' axes show different things.
+// Figures without data are omitted. If none remain, the figure says so. Multiples returns an error
+// if the figures' axes show different quantities.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
 	ch := newDraft("Multiples", id, title, opt.Height)
 	var panels []chart.Chart

@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Tradeoff is one point of a [Pareto] figure: X is the cost of a setting, and Y the quality of its
+// Tradeoff is one point in a [Pareto] figure. X is the cost of a setting, and Y measures its
 // result. Smaller is better for both.
 type Tradeoff struct {
 	Label       string // text next to the point, such as "w = 2"; "" for none
@@ -19,8 +19,8 @@ type Tradeoff struct {
 	YLow, YHigh float64
 }
 
-// Family holds the settings of one strategy. A line connects them in the given order. If there is
-// only one point and it has a label, the label replaces the name.
+// Family holds the settings of one strategy. A line connects them in the given order. A label
+// replaces the name if it belongs to the only point.
 type Family struct {
 	Name   string
 	Points []Tradeoff
@@ -36,13 +36,13 @@ type ParetoOptions struct {
 	Height Length // height of the figure; 0 means 3.6 inches
 }
 
-// Pareto draws cost against quality, such as the nodes and the solution lengths of weighted A* for
-// several weights. Points have labels next to them, and families with several points have their
-// names at the right. A gray staircase, the Pareto front, connects the points that no other point
-// beats in both directions. If labels do not fit, each family keeps only its first and last labels.
+// Pareto plots cost against quality, such as the nodes that weighted A* expands and its solution
+// lengths for several weights. Labels are next to their points. The name of a family with several
+// points is on the right. A gray staircase, the Pareto front, connects the points that no other
+// point dominates. If labels do not fit, each family keeps only its first and last labels.
 //
-// If there are no points, the figure says so. Points outside their interval, duplicate names and
-// invalid IDs are errors. Drawing fails if even the remaining labels do not fit.
+// If there are no points, the figure says so. Pareto returns an error for points outside their
+// interval, duplicate names and invalid IDs. Drawing fails if even the remaining labels do not fit.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
 	ch := newDraft("Pareto", id, title, cmp.Or(opt.Height, 3.6*chart.Inch))
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)

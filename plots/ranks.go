@@ -16,12 +16,13 @@ type RanksOptions struct {
 	XLabel string // axis label; "" means "mean rank (1 is least)"
 }
 
-// Ranks draws the mean ranks of strategies on the same instances, with the best at the top. Bars
-// join strategies that the tests do not distinguish: a critical difference diagram (Demšar,
-// Statistical comparisons of classifiers over multiple data sets, JMLR 7, 2006). The tests are
-// signed-rank tests of pairs at 5 %, adjusted by Holm's method, because such a test depends only on
-// its two strategies (Benavoli, Corani and Mangili, JMLR 17, 2016). A bar joins consecutive
-// strategies if no two of them differ significantly.
+// Ranks draws the mean ranks of strategies on the same instances, with the best on top. Bars join
+// strategies that the tests do not distinguish. This is a critical difference diagram (Demšar,
+// Statistical comparisons of classifiers over multiple data sets, JMLR 7, 2006).
+//
+// The tests are pairwise signed-rank tests at the 5 % level, adjusted by Holm's method. Such a test
+// depends only on its two strategies (Benavoli, Corani and Mangili, JMLR 17, 2016). A bar joins
+// consecutive strategies if no two of them differ significantly.
 //
 // r must be a result of [stats.Friedman] with a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {

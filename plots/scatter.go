@@ -8,10 +8,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Pair is one point of a [Scatter] figure: the values of two strategies on one instance.
+// Pair is one point in a [Scatter] figure. It holds the values of two strategies on one instance.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool   // the value is a lower bound, because a limit stopped the run
+	XCapped, YCapped bool   // whether the value is a lower bound because a limit stopped the run
 	Label            string // text next to the point; "" for none
 }
 
@@ -21,8 +21,8 @@ type ScatterOptions struct {
 	Quantity string // quantity that the figure compares, with its unit
 	Linear   bool   // use linear axes instead of logarithmic ones
 
-	// Agreement tells the figure that both values should be equal, such as published and measured
-	// counts. It then prints on how many instances they are equal, instead of which strategy has
+	// Agreement says that both values should be equal, such as a published and a measured count.
+	// The figure then prints on how many instances they are equal, instead of which strategy has
 	// the lower value.
 	Agreement bool
 }
@@ -31,13 +31,13 @@ type ScatterOptions struct {
 // points.
 const binAbove = 5000
 
-// Scatter draws the values of two strategies on the same instances against each other, on equal
-// axes. On an instance below the diagonal, the strategy on the vertical axis has the lower value,
-// and the point has this strategy's color. Thin lines mark factors of ten. Runs that a limit
-// stopped are on the rim, beyond a line.
+// Scatter plots the values of two strategies on the same instances against each other, on equal
+// axes. Below the diagonal, the strategy on the vertical axis has the lower value. Each point has
+// the color of the strategy with the lower value. Thin lines mark factors of ten. Runs that a limit
+// stopped are beyond a line, on the rim.
 //
 // Labels are next to their points and avoid other points. If there are more than 5,000 points, a
-// grid of squares replaces them; the area of a square grows with the number of points in its cell.
+// grid of squares replaces them. A square's area grows with the number of points in its cell.
 // Drawing fails if there is no room for all labels.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
 	ch := newDraft("Scatter", id, title, 3.6*chart.Inch) // leaves a square area for the data

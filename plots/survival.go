@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// SurvivalCurve is one curve of a [Survival] figure: a strategy's name and its estimate.
+// SurvivalCurve is one curve in a [Survival] figure. It holds a strategy's name and estimate.
 type SurvivalCurve struct {
 	Name string
 	stats.Survival
@@ -23,10 +23,10 @@ type SurvivalOptions struct {
 	LogX   bool
 }
 
-// Survival draws, for each strategy, the share of instances not yet solved at a cost. If some runs
-// were stopped, [stats.KaplanMeier] estimates this share. The figure shows a staircase with its
-// interval as a band, and a short stroke where runs were stopped. Below the axis it prints how many
-// instances were still at risk at each labeled cost.
+// Survival draws, for each strategy, the share of instances not yet solved as a function of the
+// cost. If some runs were stopped, [stats.KaplanMeier] estimates this share. A staircase shows the
+// share, a band its interval, and short strokes the costs at which runs were stopped. Below the
+// axis, the figure prints how many instances were still at risk at each labeled cost.
 //
 // If there are no instances, the figure says so.
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {

@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// GrowthOf draws the median of a metric as a function of instance size. Each strategy has a curve,
-// with a band between the quartiles. Without strategies, GrowthOf draws all of them, sorted by
-// name. Repeats on an instance count once, with their median.
+// GrowthOf draws the median of a metric as a function of instance size. Each strategy has a curve
+// with a band between the quartiles. If no strategies are given, GrowthOf draws all of them in
+// alphabetical order. If an instance was run repeatedly, the median of its runs counts once.
 //
 // To change labels or axes, pass the curves from [CurvesOf] to [Growth].
 func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
@@ -43,8 +43,8 @@ func figureOf(trials frame.Frame, m trial.Metric, strategies []string, draw func
 	return f, err
 }
 
-// CurvesOf returns the options and curves that [GrowthOf] draws. The curve of a strategy has one
-// point per size: the median, with the quartiles around it. A point is censored if the median
+// CurvesOf returns the options and curves that [GrowthOf] draws. A strategy's curve has one point
+// per size, which shows the median and the quartiles around it. A point is censored if the median
 // depends on a run that a limit stopped.
 func CurvesOf(trials frame.Frame, m trial.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
@@ -94,8 +94,8 @@ func (s *selection) perSize() string {
 
 func instances(n int) string { return numerals.Plural(n, "instance", number.Thin) }
 
-// ScatterOf draws a metric of strategy b against the same metric of strategy a, with a point for
-// each instance on which both ran.
+// ScatterOf plots a metric of strategy b against the same metric of strategy a. There is a point
+// for each instance on which both strategies ran.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
 		other := map[frame.Instance]frame.Bounded{}
@@ -117,14 +117,14 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 	})
 }
 
-// ECDFOf draws, for each strategy in the trials, the share of instances that it answered within a
-// given value of the metric. Without strategies, it draws all of them: see [ECDF].
+// ECDFOf draws, for each given strategy, the share of instances that it answered within a given
+// value of the metric. If no strategies are given, it draws all of them. See [ECDF].
 func ECDFOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("ecdf", ECDF, trials, m, strategies)
 }
 
-// CactusOf draws, for each strategy in the trials, the number of instances that it answered within
-// a given value of the metric. Without strategies, it draws all of them: see [Cactus].
+// CactusOf draws, for each given strategy, the number of instances that it answered within a given
+// value of the metric. If no strategies are given, it draws all of them. See [Cactus].
 func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("cactus", Cactus, trials, m, strategies)
 }
@@ -143,8 +143,8 @@ func distributionOf(kind string, draw func(id, title string, opt ECDFOptions, cu
 	})
 }
 
-// BoxOf draws the distribution of a metric for each strategy in the trials. If the trials have
-// several sizes, a box combines them, and the title names the sizes.
+// BoxOf draws the distribution of a metric for each given strategy. If the trials have several
+// sizes, a box combines them, and the title lists the sizes. See [Box].
 func BoxOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
 		var rows []BoxRow

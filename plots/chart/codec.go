@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// Version is the version of the JSON format of sheets. Sheets of version 1 contain only pictures,
-// because the program that made a figure also drew it.
+// Version is the version of the JSON format of sheets. In version 1, the program that made a figure
+// also drew it, so those sheets contain only pictures.
 const Version = 2
 
-// Schema is the JSON Schema for figures in notebooks, with the media type
+// Schema is the JSON Schema for figures in notebooks, which have the media type
 // application/vnd.puzzlelab.figure+json. A test generates the file from the types.
 //
 //go:embed figure.schema.json
 var Schema string
 
-// Marks is a list of marks of any kind. JSON has an object for each mark, with a single field that
+// Marks is a list of marks of any kind. In JSON, each mark is an object with a single field, which
 // is named after the kind.
 type Marks []Mark
 
@@ -37,7 +37,8 @@ func kindsOf(marks ...Mark) map[string]reflect.Type {
 
 func kind(m Mark) string { return strings.ToLower(reflect.TypeOf(m).Name()) }
 
-// MarshalJSON writes a list of objects, each with a single field that names the kind of mark.
+// MarshalJSON writes a list of objects. Each has a single field, which is named after the kind of
+// mark.
 func (marks Marks) MarshalJSON() ([]byte, error) {
 	named := make([]map[string]Mark, len(marks))
 	for i, m := range marks {
@@ -68,7 +69,7 @@ func (marks *Marks) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalText writes x, y and the offsets, if there are any, separated by spaces.
+// MarshalText writes x, y and any offsets, separated by spaces.
 func (pl Place) MarshalText() (out []byte, err error) {
 	numbers := []float64{pl.X, pl.Y, float64(pl.DX), float64(pl.DY), pl.Up}
 	for len(numbers) > 2 && numbers[len(numbers)-1] == 0 {

@@ -1,6 +1,6 @@
-// Package chart describes the contents of a figure as data: marks in layers and series, at places
-// that are values on axes. Package plots composes figures from marks, package plots/draw draws
-// them, and JSON transfers them between programs.
+// Package chart describes the contents of a figure as data. A figure consists of marks in layers
+// and series, whose places are given by values on axes. Package plots composes figures from marks,
+// package plots/draw draws them, and JSON transfers them between programs.
 //
 // A new kind of mark needs a type in this package and a function in plots/draw that draws it. A new
 // kind of figure needs neither.

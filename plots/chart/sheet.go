@@ -14,8 +14,8 @@ const (
 	UsualHeight = 3.3 * Inch // height of a chart with curves
 )
 
-// Sheet describes a figure for drawing: one chart, several charts side by side with the same axes,
-// or a notice that there is nothing to draw.
+// Sheet describes a figure for drawing. It contains one chart, several charts side by side with the
+// same axes, or a notice that there is nothing to draw.
 type Sheet struct {
 	Version int    `json:"version"`
 	ID      string `json:"-"` // prefix of every id in the drawing
@@ -66,8 +66,8 @@ type Axis struct {
 	Zero    float64  `json:"zero,omitempty"`  // on a logarithmic axis: where to draw the value 0; 0 if no value is 0
 	Least   float64  `json:"least,omitempty"` // on a logarithmic axis with Zero: the smallest value above 0
 
-	// Rim is the position for values beyond a limit, and Edge is the end of the area for values
-	// below it. Both are 0 if there is no limit.
+	// Rim is the position of values beyond a limit. Edge is the end of the area for values below
+	// the limit. Both are 0 if there is no limit.
 	Rim  float64 `json:"rim,omitempty"`
 	Edge float64 `json:"edge,omitempty"`
 }
@@ -85,26 +85,26 @@ type Series struct {
 	Name  string   `json:"name,omitempty"`
 	Note  string   `json:"note,omitempty"`  // second line of the label, as rich text
 	Cells []string `json:"cells,omitempty"` // rich texts at the end of the row, one per column
-	Ruler bool     `json:"ruler,omitempty"` // the series is not data, but a line to compare data with
-	Shift Length   `json:"shift,omitempty"` // shift to the right in points, to separate it from other series
+	Ruler bool     `json:"ruler,omitempty"` // whether the series is not data but a line for comparison
+	Shift Length   `json:"shift,omitempty"` // shift to the right in points, which separates the series from others
 	Under Layer    `json:"under,omitzero"`  // layer to draw below all series
 	Marks Marks    `json:"marks,omitempty"`
 
-	// End holds the places where the curve ends. The name is at the right, at the average height of
-	// these places. Without places there is no name.
+	// End holds the places where the curve ends. The name is on the right, at the average height of
+	// these places. If End is empty, the name is not written.
 	End    []Place `json:"end,omitempty"`
-	Loose  bool    `json:"loose,omitempty"`  // draw no line from the name to the curve, because many curves end there
-	Beside bool    `json:"beside,omitempty"` // write the name next to the data; a narrow sheet may write it elsewhere
+	Loose  bool    `json:"loose,omitempty"`  // whether to draw no line from the name to the curve, because many curves end there
+	Beside bool    `json:"beside,omitempty"` // whether to write the name next to the data; a narrow sheet may write it elsewhere
 }
 
-// Scale describes how a color bar shows counts: from 1 to Most, on a logarithmic scale.
+// Scale describes how a color bar shows counts. It is logarithmic and extends from 1 to Most.
 type Scale struct {
 	Heading string  `json:"heading"`
 	Most    float64 `json:"most"`
 }
 
-// CheckSize returns an error if a figure's width or height, in points, is out of range. A side of
-// more than 40 inches is probably in the wrong unit.
+// CheckSize returns an error if a figure's width or height is out of range. Both are in points. A
+// side of more than 40 inches is probably in the wrong unit.
 func CheckSize(id string, width, height Length) error {
 	if !(width >= Inch && width <= 40*Inch && height >= Inch/2 && height <= 40*Inch) {
 		return fmt.Errorf("plots: figure %q: size %.4g × %.4g pt is out of range (want 72 × 36 to 2880 × 2880)", id, width, height)

@@ -19,10 +19,10 @@ const (
 	printColors = 64
 )
 
-// Print implements [chart.Drawer]. It lays out the figure again for the width, with text in its
-// natural size, and higher if the names do not fit otherwise. If they still do not fit, it scales
-// the figure down, as long as no text except exponents is below 5 pt. If that is not enough, it
-// returns an error.
+// Print implements [chart.Drawer]. It lays out the figure again for the given width. Text keeps its
+// natural size, and the figure becomes taller if names do not fit otherwise. If they still do not
+// fit, Print scales the figure down until only exponents are smaller than 5 pt. If that is not
+// enough, it returns an error.
 func (drawer) Print(s chart.Sheet, format string, width float64, theme string) ([]byte, error) {
 	f, err := newSheet(s)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package plotstest checks the layout of drawn figures, for example for labels that overlap.
+// Package plotstest checks drawn figures for layout faults, such as overlapping labels.
 package plotstest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// The smallest text that readers can still read, in points at the natural size of a figure on a
-// page: 10 pixels on a screen, and 8 for an exponent.
+// The smallest text that readers can still read, in points at a figure's natural size: 10 pixels on
+// a screen, and 8 pixels for an exponent.
 const (
 	leastText     = 7.5
 	leastExponent = 6
@@ -26,12 +26,12 @@ var (
 	colored    = regexp.MustCompile(`(?:fill|stroke)="#[^"]*"`)
 )
 
-// Lint reads the SVG of a figure and returns a list of faults, which is empty if there are none. A
-// label is a fault if it overlaps another label or a marker, leaves the sheet or is too small. If
-// the SVG has a style sheet, a color without a dark replacement is a fault, too.
+// Lint reads a figure's SVG and returns a list of faults, which is empty if there are none. A label
+// is at fault if it overlaps another label or a marker, leaves the sheet, or is too small. If the
+// SVG has a style sheet, a color without a dark replacement is also a fault.
 //
-// Lint computes the boxes of labels for Liberation Sans, the font for which figures are laid out. A
-// box extends from the deepest descender to the top of a capital.
+// Lint computes label boxes for Liberation Sans, the font for which figures are laid out. A box
+// extends from the deepest descender to the top of a capital.
 func Lint(drawing []byte) (found []string) {
 	p, err := svg.Read(drawing)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 // minus is the sign of negative numbers, which is as wide as a plus sign.
 const minus = "\u2212"
 
-// Thin is the thin space that separates groups of three digits.
+// Thin is a thin space, which separates groups of three digits.
 const Thin = "\u2009"
 
-// Plain formats a number for prose and for linear axes: in the shortest decimal form, with groups
-// of three digits from 1 000 up, a true minus sign and no negative zero. It writes very large and
-// very small numbers with a power of ten, as rich text.
+// Plain formats a number for prose and for linear axes. It uses the shortest decimal form, with
+// groups of three digits from 1 000 up, a true minus sign, and no negative zero. It writes very
+// large and very small numbers with a power of ten, as rich text.
 func Plain(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -30,8 +30,8 @@ func Plain(v float64) string {
 	return Fixed(v, -1)
 }
 
-// Fixed formats a number with the given number of decimals. If that is negative, it uses as many
-// decimals as necessary.
+// Fixed formats a number with the given number of decimals. If that number is negative, it uses as
+// many decimals as necessary.
 func Fixed(v float64, decimals int) string {
 	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
 	if strings.Trim(s, "0.") == "" {
@@ -45,9 +45,9 @@ func Fixed(v float64, decimals int) string {
 	return Sign(v) + s
 }
 
-// Column returns a function that formats the numbers in a column. All have the same number of
-// decimals, at most three, so that the smallest value has two digits. If the values are too large
-// or too far apart for that, each number has three significant digits.
+// Column returns a function that formats the numbers in a column. All get the same number of
+// decimals, at most three, such that the smallest has two significant digits. If the values are too
+// large or too far apart for that, each number gets three significant digits.
 func Column(values ...float64) func(v float64) string {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
@@ -90,8 +90,8 @@ func Short(v float64) string {
 	return Sign(v) + Plain(r)
 }
 
-// Spoken formats a number for captions and text alternatives, which have no rich text: with three
-// significant digits, and as "45.8 million" if it is large.
+// Spoken formats a number for captions and text alternatives, which have no rich text. It writes
+// three significant digits, and "45.8 million" for a large number.
 func Spoken(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -136,7 +136,7 @@ func decompose(a float64) (mantissa string, exp int) {
 	return strings.TrimRight(strings.TrimRight(m, "0"), "."), exp
 }
 
-// Sign returns a true minus sign if the number is negative, and "" otherwise.
+// Sign returns a true minus sign if v is negative, and "" otherwise.
 func Sign(v float64) string {
 	if v < 0 {
 		return minus
@@ -147,7 +147,7 @@ func Sign(v float64) string {
 // Count formats a whole number with thin spaces between groups of three digits.
 func Count(n int) string { return Plain(float64(n)) }
 
-// Tidy removes the rounding error from v, a multiple of step.
+// Tidy removes the rounding error from v, which is a multiple of step.
 func Tidy(v, step float64) float64 {
 	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
@@ -160,7 +160,7 @@ func Tidy(v, step float64) float64 {
 // Markup matches a superscript or a subscript in rich text.
 var Markup = regexp.MustCompile(`[\^_]\{[^}]+\}`)
 
-// Unmarked converts rich text to plain text, as in b^2 or h_0.
+// Unmarked converts rich text to plain text, such as b^2 or h_0.
 func Unmarked(text string) string {
 	return Markup.ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
 }
