@@ -32,8 +32,8 @@ func (v Verdict) String() string {
 	return fmt.Sprint(uint8(v))
 }
 
-// Mark returns a symbol for the verdict. Reports print it next to the word, so that readers need
-// not distinguish colors.
+// Mark returns a symbol for the verdict. Reports print it next to the word, so that readers do not
+// need to tell colors apart.
 func (v Verdict) Mark() string {
 	return map[Verdict]string{Holds: "✓", Fails: "✗", Undecided: "?"}[v]
 }
@@ -59,10 +59,10 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 // Claim is a statement that trials can confirm or refute.
 type Claim struct {
 	ID        string // unique in its family; matches [a-z0-9-]+
-	Statement string // one sentence that can be false; may refer to items as in [[fig:growth]]
+	Statement string // one sentence that can be false; may refer to items, as in [[fig:growth]]
 	Timing    bool   // whether the verdict depends on measured times
-	// Exploratory marks a question that was chosen after looking at the data. Reports describe the
-	// answer to such a claim, but it never gets a verdict.
+	// Exploratory marks a claim whose question was chosen after looking at the data. Reports
+	// describe the answer to such a question, but the claim never gets a verdict.
 	Exploratory bool
 	// Of selects the trials that the claim is about. Population names the population from which
 	// their instances were sampled, such as "planted rings of 50 nodes". It is "" for a census.
@@ -70,29 +70,29 @@ type Claim struct {
 	Population string
 	// Said holds the sentence that a report's introduction gives for each verdict.
 	Said Forms
-	// Ask computes the answer from the trials that Of selects. If there are none, it must still
-	// return the answer that the constructors of this package give for an empty frame, because that
-	// answer contains the question.
+	// Ask computes the answer from the trials that Of selects. If Of selects no trials, Ask must
+	// still return the answer that this package's constructors give for an empty frame, because
+	// that answer contains the question.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
 // Forms holds one sentence for each verdict, without the final period. An empty sentence is not
 // printed. These placeholders are replaced:
 //
-//   - {estimate} by the number
-//   - {saving} by the reduction for a ratio below 1: "37 %"
-//   - {excess} by the increase for a ratio above 1
+//   - {estimate} by the tested number
+//   - {saving} by the reduction, if the number is a ratio below 1: "37 %"
+//   - {excess} by the increase, if the number is a ratio above 1
 //   - {share} by the number as a percentage
 //   - {less} by the number with the opposite sign
 //   - {said} by the sentences added with [Answer.Saying]
 //
-// The interval and the number of cases follow the number in parentheses. If the sentence then links
-// to the claim, they precede that link: "37 % less (95 % interval 29 to 46 %, 100 boards;
-// [[claim:less]])".
+// The number is followed by its interval and the number of cases, in parentheses. If the sentence
+// also links to the claim, they move into the parentheses of that link: "37 % less (95 % interval
+// 29 to 46 %, 100 boards; [[claim:less]])".
 type Forms struct{ Holds, Fails, Undecided string }
 
-// Sentence returns the claim's sentence for its verdict, with all placeholders of [Forms] replaced;
-// "" if the claim has no such sentence.
+// Sentence returns the claim's sentence for its verdict, with all placeholders of [Forms] replaced.
+// It returns "" if the claim has no such sentence.
 func (r Result) Sentence() string {
 	const link = "([[claim:"
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
@@ -141,7 +141,7 @@ func (r Result) scaled(b, a float64, unit string) string {
 	return r.sized(text)
 }
 
-// Answer holds the result of a claim's question, before the rules turn it into a verdict. The
+// Answer holds the answer to a claim's question, before the rules turn it into a verdict. Only the
 // functions of this package make answers. The zero Answer represents a sample that was not run.
 type Answer struct {
 	kind      kind
@@ -183,15 +183,16 @@ type Result struct {
 	Claim
 	Verdict  Verdict
 	Evidence string          // sentences with the numbers, their intervals and the tests
-	Estimate *stats.Estimate // tested number; nil for a census, or if only a bound is known
+	Estimate *stats.Estimate // tested number; nil for a census and if only a bound is known
 	Number   string          // the number or its bound, with its interval: "0.9 (95 % interval 0.8 to 1.0)"
 	Cases    string          // number of cases behind Number: "300 rings"
 	Added    string          // sentences added with [Answer.Saying]
-	P        float64         // p-value of the test; NaN for a census, or if nothing was tested
+	P        float64         // p-value of the test; NaN for a census and if nothing was tested
 	Adjusted float64         // P after Holm's correction over the family
 }
 
-// Family is a list of claims that are decided together, with one correction for multiple testing.
+// Family is a list of claims that are decided together, with a common correction for multiple
+// testing.
 type Family struct {
 	claims []Claim
 	record *Record
@@ -213,7 +214,7 @@ func NewFamily(claims ...Claim) *Family {
 // the result.
 func (fam *Family) Claims() []Claim { return fam.claims }
 
-// Claim returns the claim with the given ID. It panics if the family has none.
+// Claim returns the claim with the given ID. It panics if the family has no such claim.
 func (fam *Family) Claim(id string) Claim { return fam.claims[fam.index(id)] }
 
 func (fam *Family) index(id string) int {
@@ -266,8 +267,8 @@ func (fam *Family) ask(f frame.Frame) (answers, error) {
 }
 
 // answer computes the answer to a claim from the trials that the claim selects. For a claim about a
-// sample it uses only instances that had not been seen when the claim was declared. open says why
-// the answer cannot decide the claim.
+// sample, it uses only instances that had not been seen when the claim was declared. The result
+// open says why the answer cannot decide the claim; it is "" if it can.
 func (fam *Family) answer(c Claim, f frame.Frame) (a Answer, open string, err error) {
 	if what, name := c.Of.Unknown(f, fam.known); name != "" {
 		return a, "", fmt.Errorf("no trial has the %s %q that the claim is about, and no part of the study runs it (check its name)", what, name)

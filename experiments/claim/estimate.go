@@ -16,14 +16,14 @@ import (
 )
 
 const (
-	// MinMean is the smallest number of cases that can decide a claim about a mean. With fewer, no
-	// test of a mean keeps its level on skewed values.
+	// MinMean is the smallest number of cases that can decide a claim about a mean. With fewer
+	// cases, no test of a mean keeps its level on skewed values.
 	MinMean = 30
 	// MinCases is the smallest number of cases that can decide a claim about most cases, or about
 	// the center of symmetric values.
 	MinCases = 10
-	// MinDiffering is the smallest number of cases that must differ from the tested value. With
-	// fewer, no exact test can give a p-value below 5 %.
+	// MinDiffering is the number of cases that must differ from the tested value. With fewer such
+	// cases, no exact test can give a p-value below 5 %.
 	MinDiffering = stats.MinPairs
 )
 
@@ -63,8 +63,8 @@ const seed = 1
 
 const meanTest = "sign-flip and bootstrap-t test" // its name in declared questions
 
-// Mean estimates the mean of values, such as differences of paired costs. The p-value is the larger
-// of the two that [stats.MeanTest] computes.
+// Mean estimates the mean of values, such as differences of paired costs. The p-value comes from
+// [stats.MeanTest].
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
@@ -87,7 +87,7 @@ func GeoMean(what, noun string, x []float64) Estimate {
 }
 
 // SD estimates the standard deviation of values. It applies the test of [Mean] to the squared
-// distances of the values from their mean. The power of this test depends on the distribution.
+// deviations from the mean. The power of this test depends on the distribution.
 func SD(what, noun string, x []float64) Estimate {
 	centre, n := stats.Mean(x), float64(len(x))
 	squares := each(x, func(v float64) float64 { return (v - centre) * (v - centre) * n / (n - 1) })
@@ -119,8 +119,8 @@ func each[T any](x []T, of func(T) float64) []float64 {
 	return y
 }
 
-// Share estimates the share of cases that have some property; k of n cases have it. The test is the
-// exact binomial test.
+// Share estimates the share of cases that have some property, given that k of n cases have it. The
+// test is the exact binomial test.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,
@@ -139,14 +139,14 @@ func binomial(k, n int, p float64) float64 {
 }
 
 // Ratio estimates the geometric mean of the ratios b ÷ a of a metric on the same instances. A
-// stopped run counts with its value so far, which is a lower bound. So stopped runs of b can only
-// support a claim that the ratio is above a value, and stopped runs of a only a claim that it is
-// below. If both runs of a pair were stopped, nothing is known about the ratio of that pair. If
-// limits stop many runs, [Restricted] is more informative.
+// stopped run counts with its value so far, which is a lower bound. So a stopped run of b can only
+// support a claim that the ratio is above a value, and a stopped run of a can only support a claim
+// that it is below. If both runs of a pair were stopped, nothing is known about the ratio of that
+// pair. If limits stop many runs, [Restricted] is more informative.
 //
-// For times, Ratio estimates the pseudo-median of the ratios ([stats.TypicalRatio]) within one run,
-// with the signed-rank test. Times decide a claim only if their interval, divided by the tested
-// value, does not overlap the interval of the run's control arm.
+// For times, Ratio estimates the pseudo-median of the ratios within one run ([stats.TypicalRatio]),
+// and tests it with the signed-rank test. Times decide a claim only if their interval, divided by
+// the tested value, does not overlap the interval of the run's control arm.
 func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	for _, p := range pairs {
@@ -157,8 +157,8 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 
 // Restricted estimates the geometric mean of the ratios b ÷ a of a metric on the same instances,
 // for searches that give up at a common limit: a stopped run counts with its value at the limit.
-// The estimate can be tested only if all stopped runs met the same limit and no other run exceeded
-// it.
+// The estimate can be tested only if all stopped runs reached the same limit and no other run
+// exceeded it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
@@ -174,10 +174,10 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	return e
 }
 
-// Most estimates the share of instances on which strategy b's value of a metric is smaller than
-// factor times the value of strategy a, and tests it with the sign test. Unlike a mean, it can be
-// tested with only 10 to 29 instances. Ties count for neither strategy, and neither do pairs whose
-// order is unknown because of stopped runs.
+// Most estimates the share of instances on which the metric of strategy b is smaller than factor
+// times the metric of strategy a. It tests the share with the sign test. Unlike a mean, it can be
+// tested with only 10 to 29 instances. Ties count for neither strategy. The same is true of pairs
+// whose order is unknown because of stopped runs.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
@@ -210,8 +210,8 @@ func times(factor float64, a string) string {
 }
 
 // paired returns the ratio of the recorded values of two strategies on the same instances, and the
-// pairs. The estimate's note says on how many instances the ratio is below at, and on how many
-// above.
+// pairs. The estimate's note says on how many instances the ratio is below the value at, and on how
+// many it is above.
 func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estimate, []frame.Pair) {
 	pairs, left := f.Pair(m, a, b)
 	var x, y, logs []float64
@@ -309,7 +309,7 @@ const (
 
 // control returns the interval for the ratio between the two runs of the same strategy in the
 // control arms of the timed runs, widened to include 1. The text says why the times cannot decide a
-// claim; "" if they can.
+// claim; it is "" if they can.
 func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	var x, y []float64
 	for _, p := range f.Control(m) {
@@ -329,7 +329,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 }
 
 // IfSolved marks an estimate that was made only from the cases that all strategies solved. If any
-// case is unsolved, the estimate cannot decide a claim, because the solved cases are the easy ones.
+// case is unsolved, the estimate cannot decide a claim, because the solved cases tend to be easy.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))
@@ -348,8 +348,9 @@ func Above(e Estimate, x float64) Answer {
 }
 
 // Equivalent answers the claim that an estimate is between low and high. The claim holds if the
-// tests rule out both ends. It fails if they rule out one end and the estimate is beyond it (two
-// one-sided tests; D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987).
+// tests rule out both ends and fails if they rule out one end and the estimate is beyond it. These
+// are two one-sided tests (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15,
+// 1987).
 func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)
 }

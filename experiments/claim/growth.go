@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Slope estimates the slope of a line fitted to means or medians. cases is the number of cases that
-// the means or medians summarize. The test is Student's t-test, which accounts for their deviations
-// from the line. It needs at least [stats.MinSizes] points.
+// Slope estimates the slope of a line fitted to means or medians, which summarize the given number
+// of cases. The test is Student's t-test, which accounts for their deviations from the line. It
+// needs at least [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: "t-test of the line",
@@ -39,9 +39,9 @@ func fewSizes(n int) string {
 // [stats.Bootstrap.FitMedians], which also accounts for the choice of instances. The test needs at
 // least [stats.MinSizes] sizes.
 //
-// If stopped runs leave only a lower bound for the median of a size, Growth fits the bound. At a
-// larger size this makes the fitted growth a lower bound, at a smaller size an upper bound. Growth
-// leaves out sizes without a sample.
+// If stopped runs leave only a lower bound for the median at some size, Growth fits the bound.
+// Bounds at large sizes make the fitted growth a lower bound, and bounds at small sizes make it an
+// upper bound. Growth leaves out sizes without a sample.
 func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame.Bounded) Estimate {
 	e := Estimate{What: what, Noun: noun, method: "t-test of the line"}
 	var at []float64
@@ -77,8 +77,8 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 }
 
 // Superiority estimates the probability that a random value of x is larger than a random value of
-// y, counting ties as half. x and y are independent samples. The test is [stats.BrunnerMunzel],
-// which needs at least [MinCases] values in each sample.
+// y, counting ties as half. The samples x and y must be independent. The test is
+// [stats.BrunnerMunzel], which needs at least [MinCases] values in each sample.
 func Superiority(what, noun string, x, y []float64) Estimate {
 	e := Estimate{What: what, Noun: noun, N: len(x) + len(y), method: "Brunner-Munzel test"}
 	if min(len(x), len(y)) < MinCases {
@@ -92,10 +92,10 @@ func Superiority(what, noun string, x, y []float64) Estimate {
 	return e
 }
 
-// Quotients returns the sample of one size for [Growth]. It has one value per instance: the metric
-// of strategy b divided by the same metric of strategy a raised to the given power. A stopped run
-// of b gives a lower bound. The result is nil if a run of a was stopped, because the quotient then
-// has only an upper bound, or if a quotient is not positive.
+// Quotients returns a sample for one size, for use in [Growth]. The sample has one value per
+// instance: the metric of strategy b divided by a power of the same metric of strategy a. A stopped
+// run of b gives a lower bound. The result is nil if a quotient is not positive, or if a run of a
+// was stopped, since the quotient then has only an upper bound.
 func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quotients []frame.Bounded) {
 	pairs, _ := f.Pair(m, a, b)
 	for _, p := range pairs {
@@ -108,12 +108,11 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 	return quotients
 }
 
-// Nearer answers the claim that the first of two models fits medians better than the second. cases
-// is the number of cases behind the medians. what names the quantity in
-// the declared question, and shown names it for readers: the AICc of the second model minus the AICc
-// of the first. A parametric bootstrap decides for the model with the smaller AICc,
-// provided that this model, fitted to the smaller sizes, also predicts the largest third of the
-// sizes better.
+// Nearer answers the claim that the first of two models fits medians better than the second. The
+// medians summarize the given number of cases. The quantity is the AICc of the second model minus
+// the AICc of the first; what names it in the declared question, and shown names it for readers. A
+// parametric bootstrap decides in favor of the model with the smaller AICc, but only if this model,
+// fitted to the smaller sizes, also predicts the largest third of the sizes better.
 func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}
@@ -143,8 +142,8 @@ func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	return a
 }
 
-// Normal estimates the quotient of a predicted number and the mean of n draws, which has the given
-// standard error. The test assumes that this mean is normally distributed.
+// Normal estimates a predicted number divided by the mean of n draws. The mean has the given
+// standard error, and the test assumes that it is normally distributed.
 func Normal(what, noun string, predicted, mean, stderr float64, n int) Estimate {
 	half := -stderr * stats.NormalQuantile((1-stats.DefaultLevel)/2)
 	return Estimate{

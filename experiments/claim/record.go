@@ -8,14 +8,15 @@ import (
 )
 
 // Record holds the questions of a family as they were declared, and says which data their author
-// had seen by then. A family with a record decides sample claims only on other instances.
+// had seen by then. A family with a record decides claims about samples only on instances that the
+// author had not seen.
 type Record struct {
 	Declared map[string]Declaration // declarations by claim ID; nil if nothing was recorded
 	// Instances returns the digests of all instances that the study generates from a root seed, at
 	// any scale.
 	Instances func(seed uint64) (map[string]bool, error)
-	// Known reports whether the study has an instance set or a strategy with that name. A run may
-	// leave out a known name without an error.
+	// Known reports whether the study has an instance set or a strategy with that name. It is not
+	// an error if a run leaves out a known name.
 	Known func(name string) bool
 }
 
@@ -55,9 +56,9 @@ func (fam *Family) known(name string) bool {
 
 // Question returns a digest of a claim's question as 16 hex digits. The digest covers the claim's
 // ID, the quantity, the strategies, the selected trials, the direction, the threshold or list of
-// cases, the test, and whether times decide. It covers neither the wording of the claim nor its
-// computation. Question panics if the family has no such claim, or if the claim's Ask function
-// fails on an empty frame.
+// cases, the test, and whether the claim is about times. It covers neither the wording of the claim
+// nor its computation. Question panics if the family has no such claim, or if the claim's Ask
+// function fails on an empty frame.
 func (fam *Family) Question(id string) string {
 	c := fam.Claim(id)
 	a, err := c.Ask(frame.Frame{})
@@ -69,8 +70,8 @@ func (fam *Family) Question(id string) string {
 }
 
 // unseen returns the rows on instances that the author had not seen when the question was declared.
-// open says why they cannot decide the question: if the author had seen more than a tenth of the
-// instances, the new ones are too few to count as another sample.
+// The result open says why these rows cannot decide the question. If the author had seen more than
+// a tenth of the instances, the remaining ones do not count as a new sample.
 func (r *Record) unseen(c Claim, question string, rows frame.Frame) (unseen frame.Frame, open string, err error) {
 	declared, ok := r.Declared[c.ID]
 	if !ok || declared.Question != question {

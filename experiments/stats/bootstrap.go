@@ -23,15 +23,15 @@ type Bootstrap struct {
 
 // MinBootstrap is the smallest number of instances for which there is a bootstrap interval. With
 // fewer instances, intervals would be too narrow: for the mean ratio of ten log-normal pairs, a
-// nominal 95 % interval covers the true value in about 90 % of samples, and with fewer pairs in
-// even less.
+// nominal 95 % interval covers the true value in about 90 % of samples, and with fewer pairs in an
+// even smaller share.
 const MinBootstrap = 10
 
 // Estimate is a statistic with two bootstrap intervals.
 //
-// Percentile is bounded by quantiles of the resampled values. BCa corrects these quantiles for bias
-// and for a standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996); it
-// takes the acceleration from the jackknife. Report BCa. If the correction cannot be computed, BCa
+// The ends of Percentile are quantiles of the resampled values. BCa corrects these quantiles for
+// bias and for a standard error that changes with the value (Efron 1987, DiCiccio & Efron 1996).
+// Its acceleration comes from the jackknife. Report BCa. If the correction cannot be computed, BCa
 // equals Percentile and a warning says so.
 type Estimate struct {
 	Value      float64 // statistic of the data; NaN if it is undefined
@@ -42,9 +42,9 @@ type Estimate struct {
 }
 
 // Of estimates any statistic of n instances. The function gets the indices of the drawn instances,
-// in 0..n−1 with repetitions, and returns the statistic over these instances, or NaN if it is
-// undefined. It must not keep or change the slice. Of calls the function once with the indices 0,
-// 1, … n−1, then n times with one index left out, and once per resample.
+// which are in 0..n−1 and may repeat. It returns the statistic for these instances, or NaN if the
+// statistic is undefined. It must not keep or change the slice. Of calls the function once with the
+// indices 0, 1, …, n−1, then n times with one index left out, and then once per resample.
 func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	idx := make([]int, max(n, 0))
 	for i := range idx {
@@ -194,9 +194,9 @@ func newSampler(seed uint64) *sampler {
 	return &sampler{pcg: rand.NewPCG(seed, stream)}
 }
 
-// fill sets every entry of idx to a uniformly drawn number in 0..n−1, by multiplication and
-// rejection of a few draws (Lemire 2019). Each draw takes 32 random bits; of every 64, the upper
-// half comes first. n must be in 1..2³²−1.
+// fill sets every entry of idx to a uniformly drawn number in 0..n−1. It multiplies random bits and
+// rejects a few draws (Lemire 2019). Each draw takes 32 random bits; of every 64 bits, it uses the
+// upper half first. n must be in 1..2³²−1.
 func (s *sampler) fill(idx []int, n int) {
 	m := uint64(n)
 	uneven := -uint32(n) % uint32(n) // 2³² mod n
@@ -227,8 +227,8 @@ func (s *sampler) fill(idx []int, n int) {
 
 // acceleration returns the jackknife estimate of BCa's acceleration (Efron 1987). left[i] is the
 // statistic without instance i. With the influence l = mean(left) − left[i], the acceleration is
-// Σl³ / (6 (Σl²)^1.5). It is 0 if no instance has any influence, or if a value in left is
-// undefined.
+// Σl³ / (6 (Σl²)^1.5). The acceleration is 0 if no instance has any influence, or if a value in
+// left is undefined.
 func acceleration(left []float64) float64 {
 	if len(left) == 0 {
 		return 0
@@ -252,13 +252,14 @@ func acceleration(left []float64) float64 {
 	return a
 }
 
-// Clusters estimates a statistic of repeated runs: values[i] holds the repeats of instance i. It
+// Clusters estimates a statistic of repeated runs; values[i] holds the repeats of instance i. It
 // draws instances with replacement, each with all its repeats, so that the interval accounts for
 // the choice of instances. Runs of one instance are similar, so drawing single runs would count
 // each run as an instance (Davison & Hinkley 1997, section 3.8). With 40 instances of one to five
 // runs, where half of the variance is between runs, a 95 % interval covers 93 %; if single runs are
-// drawn, it covers 80 %. The statistic gets the repeats of the drawn instances, one instance after
-// another. It must not keep the slice. In a mean, an instance with more repeats has more weight.
+// drawn, it covers 80 %. The statistic function gets the repeats of the drawn instances, one
+// instance after another. It must not keep the slice. In a mean, instances with more repeats have
+// more weight.
 //
 // Every instance needs at least one repeat. Estimate.N is the number of instances.
 func (b Bootstrap) Clusters(values [][]float64, statistic func(x []float64) float64) Estimate {

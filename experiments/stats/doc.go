@@ -30,12 +30,12 @@
 //
 // # Conventions
 //
-// The unit of every sample is the instance. Aggregate repeated runs on an instance first, since
-// counting them as further instances makes intervals too narrow and p-values too small.
+// The unit of every sample is the instance. Aggregate repeated runs on an instance first. Counting
+// them as additional instances makes intervals too narrow and p-values too small.
 //
-// No function panics on data or changes its input. An undefined number is NaN, and an unknown
-// interval has two NaN ends; results that are structs say why in Warnings, and how many values
-// would be enough. Results that are defined but need care have warnings too. Warnings belong in the
+// No function panics on data or changes its input. An undefined number is NaN, and both ends of an
+// unknown interval are NaN. Results that are structs say why in Warnings, and how many values would
+// be enough. They also have warnings if they are defined but need care. Print the warnings in the
 // report, next to the number.
 //
 // P-values are two-sided. In simulations, intervals have their nominal coverage unless the
@@ -49,17 +49,17 @@
 //	ratio of totals, 50 pairs, deviation 1            87 %
 //	ratio of totals, 50 pairs, deviation 2            80 %
 //
-// The nominal coverage is 95 %. Each row comes from 20,000 simulated studies with log-normal work,
-// where deviation is that of the natural logarithm. Data as in the last three rows get a warning or
-// nearly do. The same run finds that the signed-rank test rejects equal strategies at 0.05 in 4.8
-// to 5.3 % of 20,000 studies. The documentation of [Bootstrap.FitMedians] has the figures for
-// growth.
+// The nominal coverage is 95 %. Each row comes from 20,000 simulated studies with log-normal work;
+// deviation means the standard deviation of its natural logarithm. Data like those in the last
+// three rows get a warning or are close to getting one. The same simulations show that the
+// signed-rank test rejects equal strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The
+// documentation of [Bootstrap.FitMedians] has the figures for growth.
 //
 // # Reproducibility
 //
 // Random draws come from a PCG generator with the seed of the [Bootstrap], or with the seed passed
-// to [SignFlip] or [MeanTest], so every machine draws the same instances. Sums run in a fixed
-// order, and products in the resampling are rounded before they are added. Logarithms and
+// to [SignFlip] or [MeanTest], so every machine draws the same instances. Sums are computed in a
+// fixed order, and products in the resampling are rounded before they are added. Logarithms and
 // exponentials may differ in the last bit between processor families, which does not affect printed
 // digits.
 //

@@ -6,16 +6,17 @@ import (
 	"slices"
 )
 
-// RatioOfTotals estimates Σx/Σy over paired values: x[i] and y[i] belong to instance i, and a
-// resample draws both together. len(x) must equal len(y), the values must be finite and not
-// negative, and y must not be all zeros; otherwise the value is NaN and a warning says why.
-// RatioOfTotals leaves out resamples in which Σy is 0, with a warning.
+// RatioOfTotals estimates Σx/Σy for paired values: x[i] and y[i] belong to instance i, and a
+// resample draws both together. len(x) must equal len(y), all values must be finite and not
+// negative, and at least one y[i] must not be zero. Otherwise the estimate is NaN and a warning
+// says why. RatioOfTotals leaves out resamples in which Σy is 0, with a warning.
 //
 // If work spans orders of magnitude, totals depend on a few instances. Every bootstrap interval is
 // then too narrow, because samples often miss the decisive instances. With log-normal work
-// (deviation 1 of the natural logarithm) and 50 pairs a nominal 95 % interval covers 87 %; with
-// deviation 2, 80 %. If fewer than [MinInfluential] instances decide the ratio, the result has a
-// warning. The interval of the geometric mean covers 94 % in both cases.
+// (deviation 1 of the natural logarithm) and 50 pairs, a nominal 95 % interval covers the true
+// ratio in 87 % of studies; with deviation 2, it does so in 80 %. The interval for the geometric
+// mean covers its true value in 94 % in both cases. If fewer than [MinInfluential] instances
+// determine the ratio, the result has a warning.
 func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 	if w := checkPairs(x, y, 0); w != "" {
 		return b.undefined(len(x), w)
@@ -39,8 +40,8 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 }
 
 // MinInfluential is the number of influential instances below which [Bootstrap.RatioOfTotals]
-// warns. In simulations in which most studies get the warning, nominal 95 % intervals cover 80 to
-// 87 %.
+// warns. In simulations in which most studies get the warning, nominal 95 % intervals cover the
+// true value in 80 to 87 % of studies.
 const MinInfluential = 10
 
 // influential returns the effective number of influential instances: (Σl²)²/Σl⁴, where l = x[i] −
@@ -92,15 +93,15 @@ func (e Estimate) exp() Estimate {
 	return e
 }
 
-// TypicalRatio estimates the center of the ratios x[i]/y[i] of paired times, with an interval. The
-// estimate is the exponential of the [PseudoMedian] of the log ratios. The conditions are as in
+// TypicalRatio estimates the center of the ratios x[i]/y[i] between paired times, with an interval.
+// The estimate is the exponential of the [PseudoMedian] of the log ratios. The conditions are as in
 // [Bootstrap.RatioOfGeoMeans].
 //
-// Use TypicalRatio for measured times. If one time in fifty is 50 % longer than usual, BCa
-// intervals of the geometric mean miss the true value in 11 to 17 of 100 comparisons of 10 to 200
-// pairs, and percentile intervals in 5 to 10; this interval misses it in 4 to 6 (a test of package
-// analysis simulates it). The interval assumes symmetric log ratios. Times of the same work satisfy
-// this assumption whatever the noise, since both times vary in the same way.
+// Use TypicalRatio for measured times. Suppose that one time in fifty is 50 % longer than usual.
+// For 10 to 200 pairs, BCa intervals for the geometric mean then miss the true value in 11 to 17 of
+// 100 comparisons, percentile intervals in 5 to 10, and this interval in 4 to 6 (simulated by a
+// test in package analysis). The interval assumes symmetric log ratios. Times for the same work
+// satisfy this assumption whatever the noise, since both times vary in the same way.
 func TypicalRatio(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {
@@ -109,12 +110,12 @@ func TypicalRatio(x, y []float64) Estimate {
 	return PseudoMedian(logs).exp()
 }
 
-// GeoMean estimates the geometric mean of x, whose values must be finite and above 0.
+// GeoMean estimates the geometric mean of x. All values must be finite and above 0.
 func (b Bootstrap) GeoMean(x []float64) Estimate {
 	return b.RatioOfGeoMeans(x, slices.Repeat([]float64{1}, len(x)))
 }
 
-// Mean estimates the arithmetic mean of x, whose values must be finite.
+// Mean estimates the arithmetic mean of x. All values must be finite.
 func (b Bootstrap) Mean(x []float64) Estimate {
 	if w := checkFinite(x); w != "" {
 		return b.undefined(len(x), w)

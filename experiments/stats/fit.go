@@ -16,13 +16,13 @@ const (
 	Power       Model = "power"       // y = A·xᴮ
 )
 
-// Fit is a curve fitted by least squares. Exponential and power curves are fitted to the logarithm
-// of y, so their errors are relative. Compare these two fits of the same y by AICc. A linear fit
-// uses a different scale, so its AICc is not comparable.
+// Fit is a curve fitted by least squares. Exponentials and power laws are fitted to the logarithm
+// of y, so their errors are relative. To compare these two models on the same y, use AICc. A linear
+// fit uses a different scale, so its AICc is not comparable.
 //
 // The intervals treat the deviations of the points from the curve as errors. So they account for
-// lack of fit if the deviations are independent and have the same spread at all points. They need
-// at least three points. If the points are medians, use [Bootstrap.FitMedians].
+// lack of fit, provided that the deviations are independent and have the same spread at all points.
+// Intervals need at least three points. If the points are medians, use [Bootstrap.FitMedians].
 type Fit struct {
 	Model     Model
 	A, B      float64  // parameters of the model
@@ -40,17 +40,18 @@ type Fit struct {
 	slope       float64 // on the scale of the fit
 }
 
-// FitLinear fits y = A + B·x. x and y must have the same length and be finite, with at least two
-// different x; otherwise A and B are NaN and a warning says why. The intervals need at least three
-// points. If all points are on the curve, AIC is −Inf and the intervals have zero width; a warning
-// says so.
+// FitLinear fits y = A + B·x. x and y must have the same length and contain only finite values, and
+// x must contain at least two different values. Otherwise A and B are NaN and a warning says why.
+// The intervals need at least three points. If all points are on the curve, AIC is −Inf and the
+// intervals have zero width; a warning says so.
 func FitLinear(x, y []float64) Fit { return fit(Linear, x, y) }
 
 // FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of x. The conditions
-// are as in [FitLinear], and y must be above 0.
+// are the same as for [FitLinear]; in addition, all values of y must be above 0.
 func FitExponential(x, y []float64) Fit { return fit(Exponential, x, y) }
 
-// FitPower fits y = A·xᴮ. The conditions are as in [FitLinear], and x and y must be above 0.
+// FitPower fits y = A·xᴮ. The conditions are the same as for [FitLinear]; in addition, all values
+// of x and y must be above 0.
 func FitPower(x, y []float64) Fit { return fit(Power, x, y) }
 
 // At returns the fitted value of y at x.
@@ -68,13 +69,14 @@ func (f Fit) At(x float64) float64 {
 // Prediction is the value that a fit predicts for one new observation at X.
 type Prediction struct {
 	X, Value float64
-	Interval Interval // prediction interval for the new observation, not confidence interval for the curve
+	Interval Interval // prediction interval for the new observation, not a confidence interval for the curve
 	Warnings []string
 }
 
 // Predict returns the expected y at x with a prediction interval at the given level, such as 0.95.
-// If x is below the data or more than one and a half times the largest x of the data, Predict warns
-// that only the model supports the value. The interval is unknown with fewer than three points.
+// If x is less than the smallest x in the data or more than one and a half times the largest,
+// Predict warns that only the model supports the value. The interval is unknown with fewer than
+// three points.
 func (f Fit) Predict(x, level float64) Prediction {
 	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
 	if x > 1.5*f.maxX || x < f.minX {
@@ -210,9 +212,10 @@ func (f *Fit) slopeInterval(level float64) Interval {
 	return iv
 }
 
-// SlopeP returns the two-sided p-value of Student's t-test, with N−2 degrees of freedom, that B
-// equals the given value. The p-value is below 0.05 for values outside [Fit.BInterval]. It is NaN
-// with fewer than three points, and 0 or 1 if all points are on the curve.
+// SlopeP returns the two-sided p-value for the hypothesis that B equals the given value, from
+// Student's t-test with N−2 degrees of freedom. The p-value is below 0.05 for values outside
+// [Fit.BInterval]. It is NaN with fewer than three points, and 0 or 1 if all points are on the
+// curve.
 func (f Fit) SlopeP(b float64) float64 {
 	if f.N < 3 || math.IsNaN(f.B) {
 		return math.NaN()

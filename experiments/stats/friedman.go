@@ -9,34 +9,36 @@ import (
 
 // FriedmanResult holds the result of [Friedman].
 type FriedmanResult struct {
-	MeanRanks  []float64 // mean rank of each strategy; 1 means that its value is always the smallest
-	ChiSquared float64   // Friedman's statistic, corrected for ties
-	DF         int       // degrees of freedom of ChiSquared: k − 1
+	// mean rank of each strategy; 1 means that the strategy always has the smallest value
+	MeanRanks  []float64
+	ChiSquared float64 // Friedman's statistic, corrected for ties
+	DF         int     // degrees of freedom of ChiSquared: k − 1
 	P          float64
 	F, PF      float64    // Iman & Davenport's statistic and p-value, with k−1 and (k−1)(n−1) degrees of freedom
-	Pairs      []PairTest // tests of all pairs of strategies, in the order 0-1, 0-2, …, 1-2, …
+	Pairs      []PairTest // tests for all pairs of strategies, in the order 0-1, 0-2, …, 1-2, …
 	N          int        // number of instances
 	Warnings   []string
 }
 
-// PairTest compares strategies A and B, which are column numbers in the rows passed to [Friedman].
+// PairTest compares two strategies. A and B are their column numbers in the rows passed to
+// [Friedman].
 type PairTest struct {
 	A, B             int
 	SignedRankResult         // test of the values of A against the values of B
 	Adjusted         float64 // P adjusted by [Holm] over all pairs
 }
 
-// Friedman tests whether k strategies rank equally on the same instances; rows[i][j] is the value
-// of strategy j on instance i (Friedman 1937). Equal values in a row share their mean rank, and the
-// statistic is corrected for ties (Hollander & Wolfe 1973); R's friedman.test gives the same
-// result. F is the statistic of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), which keeps its level
-// better. It is +Inf, with PF = 0, if all instances give the same ranking. Both statistics are
-// approximations that need about ten instances.
+// Friedman tests whether k strategies have equal ranks on the same instances (Friedman 1937);
+// rows[i][j] is the value of strategy j on instance i. Equal values in a row share their mean rank,
+// and the statistic is corrected for ties (Hollander & Wolfe 1973); R's friedman.test gives the
+// same result. F is the statistic of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), whose error rate
+// is closer to the nominal level. It is +Inf, with PF = 0, if all instances give the same ranking.
+// Both statistics are approximations that need about ten instances.
 //
-// Pairs shows which strategies differ: it holds [SignedRank] for each pair, adjusted by [Holm].
-// Each test depends only on its two strategies (Benavoli et al. 2016). It compares differences, so
-// pass logarithms of work. The mean ranks, in contrast, also depend on the other strategies; they
-// are meant for the diagram of Demšar (2006).
+// Pairs shows which strategies differ: it holds the [SignedRank] test for each pair, adjusted by
+// [Holm]. Each test depends only on its two strategies (Benavoli et al. 2016). Since it compares
+// differences, pass logarithms of work. The mean ranks, in contrast, also depend on the other
+// strategies. They are meant for the diagram of Demšar (2006).
 //
 // Friedman needs at least two strategies, rows of equal length and finite values; otherwise P is
 // NaN and a warning says why. If all rows are constant, P is 1.

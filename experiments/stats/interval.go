@@ -12,13 +12,13 @@ import (
 // DefaultLevel is the confidence level of functions that do not take a level.
 const DefaultLevel = 0.95
 
-// OpenFactor is the largest ratio between the ends of an interval at which the ends are still
-// printed. A curve through four medians may predict anything from 7 to 84 billion for the next
-// size; the only useful statement is then that the value is open.
+// OpenFactor is the largest ratio between the ends of an interval that is still printed. A curve
+// through four medians may predict anything from 7 to 84 billion for the next size. The only useful
+// statement is then that the value is open.
 const OpenFactor = 1000
 
-// Interval is a two-sided confidence interval. Both ends are NaN if the interval is unknown; the
-// result's Warnings then say why.
+// Interval is a two-sided confidence interval. If the interval is unknown, both ends are NaN and
+// the Warnings of the result that contains it say why.
 type Interval struct {
 	Low, High float64
 	Level     float64 // nominal coverage, such as 0.95
@@ -77,10 +77,11 @@ func validLevel(level float64) bool { return level > 0 && level < 1 }
 // plural writes a count with its noun: "1 point", "20 points".
 func plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
-// Wilson returns the score interval for a proportion at the given level: all proportions that a
-// two-sided z-test of the observed count does not reject (Wilson 1927). It keeps its coverage near
-// 0 and 1, where the usual interval p ± z·se collapses. For n = 0 the interval is 0 to 1. The ends
-// are NaN if successes is not in 0..n, n is negative, or level is not between 0 and 1.
+// Wilson returns the score interval for a proportion at the given level. It contains all
+// proportions that a two-sided z-test of the observed count does not reject (Wilson 1927). It keeps
+// its coverage near 0 and 1, where the usual interval p ± z·se collapses. For n = 0 the interval is
+// 0 to 1. The ends are NaN if successes is not in 0..n, if n is negative, or if level is not
+// between 0 and 1.
 func Wilson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)
@@ -103,12 +104,12 @@ func Wilson(successes, n int, level float64) Interval {
 	return iv
 }
 
-// ClopperPearson returns the exact interval for a proportion at the given level: all proportions
-// for which neither tail of the binomial distribution, including the observed count, is below
-// (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same probability.
-// The coverage is never below the level and often well above it; the coverage of [Wilson] is closer
-// to the level on average. Use ClopperPearson to be sure that the error rate stays below its limit.
-// Edge cases are as in [Wilson].
+// ClopperPearson returns the exact interval for a proportion at the given level. It contains all
+// proportions for which neither tail of the binomial distribution, including the observed count, is
+// below (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same
+// probability of success. The coverage is never below the level and often well above it. The
+// coverage of [Wilson] is closer to the level on average. Use ClopperPearson to be sure that the
+// error rate stays below its limit. Edge cases are as in [Wilson].
 func ClopperPearson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)

@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// Quantile returns the p-quantile of x, for p in 0..1, by linear interpolation between the order
-// statistics at position 1 + (n−1)p: type 7 of Hyndman & Fan (1996), the default of R. It is NaN if
-// x is empty or contains a NaN, or if p is not in 0..1. Infinite values are ordered like any other.
-// x need not be sorted, and Quantile does not change it. The cost is O(n log n).
+// Quantile returns the p-quantile of x for p between 0 and 1. It interpolates linearly between the
+// order statistics around position 1 + (n−1)p: type 7 of Hyndman & Fan (1996), the default in R. It
+// returns NaN if x is empty or contains a NaN, or if p is not between 0 and 1. Infinite values are
+// ordered like any other. x need not be sorted, and Quantile does not change it. The cost is O(n
+// log n).
 func Quantile(x []float64, p float64) float64 {
 	return quantileSorted(sorted(x), p)
 }
 
 // Median returns the middle value of x, or the mean of the two middle values if len(x) is even. It
-// is NaN if x is empty or contains a NaN.
+// returns NaN if x is empty or contains a NaN.
 func Median(x []float64) float64 { return Quantile(x, 0.5) }
 
 // FiveNumbers holds the extremes and quartiles of a sample of N values.
@@ -23,9 +24,9 @@ type FiveNumbers struct {
 	N                        int
 }
 
-// Quartiles returns the extremes and quartiles of x, with quartiles as in [Quantile]. Negating x
-// exactly negates the five numbers and reverses their order. All are NaN if x is empty or contains
-// a NaN. The cost is O(n log n).
+// Quartiles returns the extremes and quartiles of x; quartiles are defined as in [Quantile].
+// Negating x negates the five numbers exactly and reverses their order. All five are NaN if x is
+// empty or contains a NaN. The cost is O(n log n).
 func Quartiles(x []float64) FiveNumbers {
 	s := sorted(x)
 	return FiveNumbers{
@@ -47,8 +48,8 @@ func Sum(x []float64) float64 {
 // Mean returns the arithmetic mean of x, or NaN if x is empty.
 func Mean(x []float64) float64 { return Sum(x) / float64(len(x)) }
 
-// GeoMean returns the geometric mean of x, which is 0 if any value is 0. It is NaN if x is empty or
-// contains a NaN or a negative value, even if another value is 0.
+// GeoMean returns the geometric mean of x, which is 0 if any value is 0. It returns NaN if x is
+// empty or contains a NaN or a negative value, even if another value is 0.
 func GeoMean(x []float64) float64 {
 	var logs float64
 	for _, v := range x {
@@ -101,9 +102,9 @@ func snap(h float64) float64 {
 
 // PAR returns the penalized average cost: the mean of x, where a run that did not solve its
 // instance counts as k times the limit, whatever its cost. PAR2 and PAR10 are common (Hutter et al.
-// 2009). PAR combines coverage and cost into one number. k determines the weight of coverage, so
-// show PAR for two values of k. len(solved) must equal len(x). PAR is NaN otherwise, or if there
-// are no instances, or if a cost is not a finite number.
+// 2009). PAR combines coverage and cost into one number. The factor k determines the weight of
+// coverage, so show PAR for two values of k. PAR returns NaN if len(solved) differs from len(x), if
+// there are no instances, or if a cost is not a finite number.
 func PAR(x []float64, solved []bool, limit, k float64) float64 {
 	if len(solved) != len(x) {
 		return math.NaN()

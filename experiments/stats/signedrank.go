@@ -26,11 +26,11 @@ type SignedRankResult struct {
 // pass logarithms to test the ratios.
 //
 // SignedRank leaves out pairs of equal values (Wilcoxon 1945); equal absolute differences share
-// their mean rank. For up to [ExactPairs] differing pairs P is exact: both signs of every rank are
-// equally likely, including tied ranks, and P is twice the smaller tail, at most 1. For more pairs,
-// P is the normal approximation with the variance corrected for ties and a continuity correction of
-// ½ (Hollander & Wolfe 1973). R's wilcox.test gives the same values, except that it uses the
-// approximation whenever there is a tie or a zero.
+// their mean rank. For up to [ExactPairs] differing pairs, P is exact, even with ties: both signs
+// of every rank are equally likely, and P is twice the smaller tail, at most 1. For more pairs, P
+// comes from the normal approximation with a variance corrected for ties and a continuity
+// correction of ½ (Hollander & Wolfe 1973). R's wilcox.test gives the same values, except that it
+// uses the approximation whenever there is a tie or a zero.
 //
 // len(x) must equal len(y) and the values must be finite; otherwise V and P are NaN and a warning
 // says why. If no pair differs, P is 1. With fewer than six differing pairs, P cannot be below
@@ -109,9 +109,9 @@ func exactP(ranks []int, sum int) float64 {
 	return min(1, 2*Sum(signedSums(ranks, min(sum, total-sum))))
 }
 
-// signedSums returns the probabilities that the ranks with a positive sign add up to 0, 1, … most,
+// signedSums returns the probabilities that the ranks with a positive sign add up to 0, 1, …, most
 // if both signs are equally likely. It uses dynamic programming: after k ranks, p[s] is the
-// probability of sum s. Cost O(n × most).
+// probability that the sum is s. The cost is O(n × most).
 func signedSums(ranks []int, most int) []float64 {
 	p := make([]float64, most+1)
 	p[0] = 1
@@ -140,9 +140,10 @@ func normalP(v float64, pairs int, ties float64) float64 {
 
 // SignTest returns the exact two-sided p-value for the given numbers of wins and losses, under the
 // hypothesis that both are equally likely. The p-value is twice the smaller tail of the binomial
-// distribution with probability ½, at most 1. The caller leaves out ties. P is 1 without wins and
-// losses, and NaN if a count is negative. On the instances that only one of two strategies solved,
-// this is McNemar's exact test. [ClopperPearson] gives the interval for the share of wins.
+// distribution with probability ½, at most 1. The caller leaves out ties. The p-value is 1 if there
+// are neither wins nor losses, and NaN if a count is negative. Applied to the instances that only
+// one of two strategies solved, this is McNemar's exact test. [ClopperPearson] gives the interval
+// for the share of wins.
 func SignTest(wins, losses int) float64 {
 	n := wins + losses
 	if wins < 0 || losses < 0 {
@@ -172,12 +173,12 @@ func tooFew(n int, noun string) []string {
 // give a p-value below 0.05.
 const MinPairs = 6
 
-// PseudoMedian estimates the center of one sample, such as the differences of pairs. The estimate
-// is the median of the means of all pairs of values, including each value paired with itself
-// (Hodges & Lehmann 1963). Its interval corresponds to [SignedRank]: the ends are order statistics
-// of these means. Their rank comes from the exact distribution for up to [ExactPairs] values, and
-// from its normal approximation for more (Hollander & Wolfe 1973). R's wilcox.test gives the same
-// interval for up to 49 values.
+// PseudoMedian estimates the center of one sample, such as the differences between pairs. The
+// estimate is the median of the means of all pairs of values, including each value paired with
+// itself (Hodges & Lehmann 1963). Its interval corresponds to [SignedRank]: the ends are order
+// statistics of these means. The ranks of the ends come from the exact distribution for up to
+// [ExactPairs] values, and from its normal approximation for more (Hollander & Wolfe 1973). R's
+// wilcox.test gives the same interval for up to 49 values.
 //
 // The values must be independent and symmetric about the center; if they are skewed, the
 // pseudo-median is neither the median nor the mean. Ties and zeros stay in the sample and increase
@@ -241,8 +242,8 @@ func (x pairMeans) atMost(v float64) int {
 }
 
 // kth returns the k-th smallest mean, counted from 1, by bisection over all floating-point numbers.
-// The result is exact after 64 steps. The bisection works on integers: the bits of floating-point
-// numbers, inverted for negative numbers, sort in the same order as the numbers.
+// The result is exact after 64 steps. The bisection works on integers: the bits of a floating-point
+// number, inverted if the number is negative, sort in the same order as the numbers.
 func (x pairMeans) kth(k int) float64 {
 	turn := func(i int64) int64 { return i ^ int64(uint64(i>>63)>>1) } // its own inverse
 	number := func(i int64) float64 { return math.Float64frombits(uint64(turn(i))) }

@@ -12,9 +12,9 @@ const (
 	ExactFlips = 20
 
 	simulatedFlips = 10_000
-	// SignFlip computes the exact distribution for whole numbers if there are at most maxWhole of
-	// them, so that 2⁻ⁿ is a normal floating-point number, and if it takes at most maxSteps
-	// additions.
+	// For whole numbers, SignFlip computes the exact distribution if there are at most maxWhole of
+	// them and if this takes at most maxSteps additions. Up to maxWhole, 2⁻ⁿ is a normal
+	// floating-point number.
 	maxWhole = 1000
 	maxSteps = 50_000_000
 )
@@ -23,27 +23,27 @@ const (
 type MeanTestResult struct {
 	Mean     float64 // mean of all values
 	P        float64 // two-sided p-value
-	StdErr   float64 // standard error of P because signs were drawn at random; 0 if Exact
+	StdErr   float64 // standard error of P that results from drawing signs at random; 0 if Exact
 	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
 	N        int     // number of values that differ from the tested mean
 	Zeros    int     // number of values equal to the tested mean, whose sign does not matter
 	Warnings []string
 }
 
-// SignFlip computes the permutation test for the mean of differences. It tests whether they are
-// symmetric about 0, by counting the choices of signs that give a mean at least as far from 0 as
-// the observed one (Fisher 1935, Pitman 1937). Unlike [SignedRank], SignFlip weighs each difference
-// by its size. So it tests totals, and a few large differences can decide the result. Means that
-// agree up to rounding count as equal.
+// SignFlip computes the permutation test for the mean of differences. It tests whether the
+// differences are symmetric about 0. P is the share of sign choices that give a mean at least as
+// far from 0 as the observed mean (Fisher 1935, Pitman 1937). Unlike [SignedRank], SignFlip weighs
+// each difference by its size. So it tests totals, and a few large differences can decide the
+// result. Means that agree up to rounding count as equal.
 //
-// P is exact for up to [ExactFlips] non-zero differences, by enumeration, and for up to 1,000 whole
-// numbers with a moderate sum, by dynamic programming. Otherwise SignFlip draws 10,000 choices of
+// P is exact for up to [ExactFlips] non-zero differences (by enumeration) and for up to 1,000 whole
+// numbers with a moderate sum (by dynamic programming). Otherwise SignFlip draws 10,000 choices of
 // signs with the seed, and P = (1+k)/(1+10,000), where k is the number of choices that are at least
 // as extreme (Davison & Hinkley 1997, section 4.2). P is never 0.
 //
-// The values must be finite, with a finite sum; otherwise Mean and P are NaN and a warning says
-// why. If no difference is non-zero, P is 1. With fewer than six non-zero differences, P cannot be
-// below 0.05; a warning says so.
+// The values and their sum must be finite; otherwise Mean and P are NaN and a warning says why. If
+// all differences are zero, P is 1. With fewer than six non-zero differences, P cannot be below
+// 0.05; a warning says so.
 func SignFlip(x []float64, seed uint64) MeanTestResult {
 	r := MeanTestResult{Mean: math.NaN(), P: math.NaN()}
 	var differences []float64
@@ -85,9 +85,9 @@ func SignFlip(x []float64, seed uint64) MeanTestResult {
 	return r
 }
 
-// extremes counts the choices of signs whose sum is at least least away from 0. A set bit inverts a
-// sign; next returns the bits for 64 values. For every eight values, extremes computes the sums for
-// all choices of their signs once.
+// extremes counts the choices of signs for which the absolute value of the sum is not below the
+// argument least. A set bit inverts a sign; next returns the bits for 64 values. For every group of
+// eight values, extremes computes the sums for all choices of signs once.
 func extremes(d []float64, least float64, flips int, next func() uint64) int {
 	eights := make([][256]float64, 0, len(d)/8+1)
 	for values := range slices.Chunk(d, 8) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Survival is the Kaplan-Meier estimate of the share of instances not yet solved at a given cost.
-// It takes account of instances whose cost is only a lower bound.
+// It takes into account instances for which only a lower bound on the cost is known.
 type Survival struct {
 	Steps    []SurvivalStep // steps of the curve, one for each distinct cost, in increasing order
 	N        int            // number of instances
@@ -18,24 +18,24 @@ type Survival struct {
 // SurvivalStep holds the estimate for all costs from Cost up to the next step.
 type SurvivalStep struct {
 	Cost     float64
-	AtRisk   int // number of instances that were neither solved nor stopped below Cost
+	AtRisk   int // number of instances that were neither solved nor stopped at a cost below Cost
 	Solved   int // number of instances solved at Cost
 	Share    float64
-	StdErr   float64  // standard error of Share by Greenwood's formula
+	StdErr   float64  // standard error of Share, by Greenwood's formula
 	Interval Interval // interval for Share on the log-log scale, at [DefaultLevel]; unknown if Share is 1 or 0
 }
 
 // KaplanMeier estimates the share of unsolved instances as a function of cost (Kaplan & Meier
-// 1958). Instance i was solved at cost x[i] if solved[i] is true, and stopped there otherwise. An
-// instance stopped at the cost at which another was solved counts as at risk at that cost. Costs
-// may be tied. Intervals use Greenwood's formula on the scale log(−log Share), which keeps them
-// within 0 and 1 (Kalbfleisch & Prentice 1980); R's survfit gives the same intervals with conf.type
-// "log-log".
+// 1958). Instance i was solved at cost x[i] if solved[i] is true, and stopped there otherwise. If
+// one instance was stopped at the cost at which another was solved, it counts as at risk at that
+// cost. Costs may be tied. Intervals use Greenwood's formula on the scale log(−log Share), which
+// keeps them between 0 and 1 (Kalbfleisch & Prentice 1980). R's survfit gives the same intervals
+// with conf.type "log-log".
 //
 // Instances must be independent, and the decision to stop must not depend on the remaining cost:
-// the same limit for all is fine, giving up early on apparently hard instances is not. len(solved)
-// must equal len(x) and the costs must be finite and not negative; otherwise there are no steps and
-// a warning says why.
+// one limit for all instances is fine, but giving up early on apparently hard instances is not.
+// len(solved) must equal len(x), and the costs must be finite and not negative. Otherwise there are
+// no steps and a warning says why.
 func KaplanMeier(x []float64, solved []bool) Survival {
 	s := Survival{N: len(x)}
 	why := checkFinite(x)
@@ -88,8 +88,8 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 }
 
 // Median returns the cost at which half of the instances are solved. If exactly half are solved
-// over a range of costs, it returns the middle of the range, like [Median] for a sample. It returns
-// NaN if fewer than half are ever solved.
+// over a range of costs, it returns the middle of that range, as [Median] does for a sample. It
+// returns NaN if fewer than half are ever solved.
 func (s Survival) Median() float64 {
 	const rounding = 1e-12
 	for i, step := range s.Steps {
