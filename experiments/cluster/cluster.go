@@ -1,7 +1,7 @@
-// Package cluster divides the trials of a study into shards, runs the shards side by side with one
-// results folder, and reports their progress.
+// Package cluster divides the trials of a study into shards, runs the shards side by side with a
+// common results folder, and reports their progress.
 //
-// An [Engine] runs the shards. Each engine has its own file and an entry in [Kinds]:
+// An [Engine] runs the shards; [Kinds] lists the types of engine:
 //
 //	s := &cluster.Submission{Study: "pruning", On: "ssh:n1,n2", Root: "/shared/results"}
 //	plan, err := s.Plan(ctx, trials.Look, setting, 0) // find the shards that have something to run
@@ -27,23 +27,23 @@ import (
 // Engine runs shards on one machine, on several hosts or on a cluster. An engine that waits until
 // its shards have ended has no tasks.
 type Engine interface {
-	fmt.Stringer // String returns the engine in the form that [Parse] reads
+	fmt.Stringer // String returns the engine in the form that [Parse] accepts.
 	// Most returns the largest number of shards that the engine accepts.
 	Most(ctx context.Context) (int, error)
-	// Shards chooses the number of shards for the trials that still have to run. It is at most
-	// most.
+	// Shards chooses the number of shards for the trials that still have to run. The number does
+	// not exceed the argument most.
 	Shards(s experiments.State, most int) int
 	// Variables returns shell code for the script that runs a shard. The code sets the variables
-	// shard, workers, node and task.
+	// $shard, $workers, $node and $task.
 	Variables() string
-	// Submit queues shards, or runs them and reports how each ended. It saves the submission and
-	// returns an exit status for all shards together.
+	// Submit queues shards, or runs them and reports how each of them ended. It saves the
+	// submission and returns a common exit status for all shards.
 	Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (status int, err error)
 	// Tasks returns the tasks of the given jobs, sorted by index. Tasks with the same index are
 	// sorted by age, with the newest last. An engine may forget tasks that have ended.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account adds the accounting records of ended tasks to tasks. It inserts each record after the
-	// known tasks with the same index.
+	// Account returns tasks with the accounting records of ended tasks added. It inserts each
+	// record after the known tasks with the same index.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
 	// Cancel returns the shell command that cancels a job.
 	Cancel(job string) string
@@ -53,18 +53,20 @@ type Engine interface {
 
 // Kind describes a type of engine that the user can choose with --on.
 type Kind struct {
-	Name          string // value of --on before the colon
-	Title, Form   string // name shown to users, and syntax of the value of --on
-	Doc           string // help paragraph that says what submit does with this engine
-	Option, Usage string // flag of submit that passes options to the engine, and its help text; "" for none
+	Name        string // value of --on before the colon
+	Title, Form string // name shown to users, and syntax of values of --on
+	Doc         string // help paragraph that says what the command submit does with this engine
+	// flag of the command submit that passes options to the engine, and the flag's help text; ""
+	// for none
+	Option, Usage string
 	make          func(hosts string, options []string) (Engine, error)
 }
 
 // Kinds lists the types of engine that the user can choose with --on.
 var Kinds = []Kind{slurmKind, sshKind, localKind}
 
-// Parse returns the engine for a value of --on, such as "ssh:n1,n2". options are the values of that
-// engine's own flag. Parse returns an error if no engine has this form.
+// Parse returns the engine for a value of --on, such as "ssh:n1,n2". The options are the values of
+// that engine's own flag. Parse returns an error if the value does not name an engine.
 func Parse(on string, options ...string) (Engine, error) {
 	name, hosts, _ := strings.Cut(on, ":")
 	for _, k := range Kinds {
@@ -91,16 +93,18 @@ type Event struct {
 	Shard  store.Shard
 	Place  string // name of the host that ran the shard; "" for this machine
 	Begun  bool   // whether the host began to run the shard
-	Err    error  // why the shard failed; nil if it ran to its end
+	Err    error  // why the shard failed; nil if it did not fail
 	Output string // path of the file with the shard's output
 }
 
 // Task describes a task of a job. Each task runs one shard.
 type Task struct {
-	ID     string `json:"id"`     // ID in the form that Slurm's commands use: 17_4
-	Index  int    `json:"-"`      // index of the shard
-	State  string `json:"state"`  // state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user must release the task
-	Node   string `json:"node"`   // node that runs or ran the task; "" if it has not started
+	ID    string `json:"id"` // ID in the form that Slurm's commands use: 17_4
+	Index int    `json:"-"`  // index of the shard
+	// state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user has to
+	// release the task
+	State  string `json:"state"`
+	Node   string `json:"node"`   // node that runs or ran the task; "" if the task has not started
 	Reason string `json:"reason"` // why the task is pending or failed
 	Exit   string `json:"-"`      // exit status in the form STATUS:SIGNAL
 	Limit  string `json:"-"`      // time limit as Slurm prints it
@@ -111,7 +115,7 @@ type Task struct {
 
 var ended = regexp.MustCompile("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")
 
-// Job returns the number of the job that the task belongs to.
+// Job returns the number of the job to which the task belongs.
 func (t Task) Job() string { return strings.Split(t.ID, "_")[0] }
 
 // Ended reports whether the task has ended and will not be started again.
@@ -125,8 +129,8 @@ type Node struct {
 	Remedy string `json:"-"` // what the user should do; "" if unknown
 }
 
-// Finding explains why some tasks ended or do not start. If no reason is known, it names the state
-// of the tasks.
+// Finding explains why some tasks ended or do not start. If no reason is known, it gives the tasks'
+// state.
 type Finding struct {
 	Cause  string   `json:"cause"`            // reason in a few words
 	Remedy string   `json:"remedy,omitempty"` // what the user should do

@@ -28,7 +28,7 @@ type pool struct {
 
 func (pool) Most(context.Context) (int, error) { return mostShards, nil }
 
-// Variables reads the first two arguments of the script.
+// Variables takes the shard and the number of workers from the script's arguments.
 func (pool) Variables() string { return "shard=$1 workers=$2 node=$(uname -n) task=$1" }
 
 func (pool) Tasks(context.Context, ...string) ([]Task, error) { return nil, nil }
@@ -46,7 +46,7 @@ const (
 )
 
 // Submit runs the shards. If a place cannot start a shard, another place runs that shard, and the
-// failing one gets no more.
+// failing place does not get any more shards.
 func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (int, error) {
 	if err := s.save(); err != nil {
 		return statusFailure, err
@@ -159,7 +159,7 @@ you interrupt the command, each host finishes its current shard.`,
 }
 
 // SSH returns a command that runs a shell script on a host. The command never prompts for a
-// password, and ends if the host no longer responds.
+// password, and it ends if the host no longer responds.
 func SSH(ctx context.Context, host, script string) *exec.Cmd {
 	return exec.CommandContext(ctx, "ssh", "-oBatchMode=yes", "-oServerAliveInterval=30", host, script)
 }

@@ -18,8 +18,8 @@ import (
 )
 
 // slurm queues the shards as the tasks of an array job, and does not wait for them. It calls
-// sbatch, squeue, sacct, sinfo and scontrol, each with a time limit of half a minute. The formats
-// are from Slurm 22.05; later versions have not changed them.
+// sbatch, squeue, sacct, sinfo and scontrol, each with a time limit of half a minute. The output
+// formats are those of Slurm 22.05, which later versions have not changed.
 type slurm struct{ options []string } // options of sbatch
 
 var slurmKind = Kind{
@@ -60,7 +60,7 @@ func (e slurm) Submit(ctx context.Context, s *Submission, shards []int, _ func(E
 	return 0, s.save()
 }
 
-// Tasks asks Slurm's controller, which forgets tasks a few minutes (MinJobAge) after they have
+// Tasks queries Slurm's controller, which forgets tasks a few minutes (MinJobAge) after they have
 // ended.
 func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
@@ -223,9 +223,9 @@ func array(indices []int) string {
 }
 
 // signs lists patterns in the order in which they are tried. A pattern is matched against a line
-// with the state, reason and exit status of a task, followed by the task's output; the first match
-// explains the task. Reasons come from squeue. The signs also explain sbatch's message when it
-// refuses a job.
+// with the state, reason and exit status of a task, followed by the task's output. The first match
+// explains what happened to the task. Reasons come from squeue. The signs also explain the message
+// that sbatch prints when it refuses a job.
 var signs = []struct {
 	sign                  *regexp.Regexp
 	cause, remedy, option string

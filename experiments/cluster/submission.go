@@ -23,15 +23,15 @@ import (
 )
 
 // Submission records which shards of a study were submitted, and how. It is stored in
-// DIR/.submit/STUDY, together with the job script, a folder for each version of the submitted
-// program, and the output of the tasks.
+// DIR/.submit/STUDY. This folder also contains the job script, a folder for each version of the
+// submitted program, and the output of the tasks.
 type Submission struct {
 	Study   string   `json:"study"`
 	File    string   `json:"file,omitempty"`   // path of the file that describes the study; "" for a built-in study
 	Digest  string   `json:"digest,omitempty"` // digest of the content of File
 	On      string   `json:"on"`
 	Options []string `json:"options,omitempty"` // options that the user passed to the engine
-	Args    []string `json:"args"`              // arguments of run after the name of the study
+	Args    []string `json:"args"`              // arguments that follow the study's name in the command run
 	Shards  int      `json:"shards"`
 	Code    string   `json:"code"`            // identifier of the study's code in the submitted program
 	Program string   `json:"program"`         // path of the submitted program
@@ -64,7 +64,7 @@ func (s *Submission) outputOf(shard int) string {
 	return filepath.Join(s.output(), fmt.Sprint(shard)+".out")
 }
 
-// Lock prevents other processes from submitting the study until the caller calls unlock.
+// Lock prevents other processes from submitting the study until unlock is called.
 func (s *Submission) Lock() (unlock func(), err error) {
 	return store.LockFolder(s.folder(), s.Study)
 }
@@ -84,8 +84,8 @@ func (s *Submission) Again(option string) string {
 	return command.Join(append(words, "--out", outfile.Shown(s.Root)))
 }
 
-// Last reads the last submission of a study from the results folder. It returns nil and no error if
-// there is none.
+// Last reads the last submission of a study from the results folder. It returns nil without an
+// error if there is none.
 func Last(root, study string) (*Submission, error) {
 	s := &Submission{Study: study, Root: root}
 	data, err := os.ReadFile(s.Record())
@@ -113,7 +113,8 @@ func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 // Queued returns the title of the engine that runs the submission's Jobs.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError reports that a submission has more shards than the engine accepts, which is Most.
+// TooManyError reports that a submission has more shards than Most, the largest number that the
+// engine accepts.
 type TooManyError struct{ Shards, Most int }
 
 // Error returns a message with both numbers.
@@ -124,16 +125,16 @@ func (e *TooManyError) Error() string {
 // Plan lists the shards that a submission still has to run.
 type Plan struct {
 	State  experiments.State
-	Shards []int  // shards that have trials to run, but no running or waiting task or process
-	Trials int    // number of trials to run in all Shards together
+	Shards []int  // shards that have trials to run but no running or waiting task or process
+	Trials int    // total number of trials to run in Shards
 	Taken  int    // number of shards that already have a task or a process
-	Job    string // job that runs the Taken shards; "" for none
+	Job    string // job that runs the Taken shards; "" if there is none
 }
 
-// Plan determines which shards to run. look returns the state of the trials. shards is the number
-// of shards; if it is 0, the engine chooses. Plan returns an error if shards of the study are
-// already under way with a different division, and a [store.LockedError] if a process runs the
-// whole study.
+// Plan determines which shards to run. The function look returns the state of the trials. The
+// argument shards is the number of shards; if it is 0, the engine chooses the number. Plan returns
+// an error if shards from a different division of the study are already under way, and a
+// [store.LockedError] if a process is running the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -208,9 +209,9 @@ func (s *Submission) count(ctx context.Context, asked int, state experiments.Sta
 	return asked, nil
 }
 
-// Submit runs or queues the given shards of a plan with the submission's engine. report, if not
-// nil, receives an event for each shard that the engine waits for. status is an exit status for the
-// command.
+// Submit runs or queues the given shards of a plan with the submission's engine. If report is not
+// nil, it is called with an event for each shard that the engine waits for. The status is an exit
+// status for the command.
 func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event)) (status int, err error) {
 	if err := s.copyProgram(); err != nil {
 		return statusFailure, err
@@ -245,9 +246,9 @@ func (s *Submission) copyProgram() error {
 // begins is the prefix of the line that a shard prints before it runs.
 const begins = "this shard begins on "
 
-// writeScript creates the folder for outputs, and the script that runs a shard with as many workers
-// as the engine sets. Each script has a different name, so that a machine with a different results
-// folder cannot find it and does not run trials into the wrong folder.
+// writeScript creates the folder for outputs and the script that runs a shard. The engine
+// determines the number of workers. Each script has a different name, so a machine with a different
+// results folder cannot find it and does not store trials in the wrong folder.
 func (s *Submission) writeScript() error {
 	if err := os.MkdirAll(s.output(), 0o777); err != nil {
 		return err
@@ -296,13 +297,14 @@ type Status struct {
 	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
 	Findings []Finding      `json:"findings,omitempty"` // reasons why shards ended or do not start
 	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks; determined only while tasks are waiting
-	Idle     []int          `json:"idle,omitempty"`     // shards that have trials to run, but no task or process
-	Trouble  string         `json:"trouble,omitempty"`  // why the engine could not be queried; "" if it could
+	// shards that have trials to run but no task or process
+	Idle    []int  `json:"idle,omitempty"`
+	Trouble string `json:"trouble,omitempty"` // why the engine could not be queried; "" if it was
 }
 
 // Status determines the state of each shard, and why some shards ended or cannot start. It counts
-// each shard once. state is the state of the trials, and holders are the processes that run the
-// study.
+// each shard once. The arguments are the state of the trials, and the processes that are running
+// the study.
 func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)
 	tasks, err := s.tasks(ctx)

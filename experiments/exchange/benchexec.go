@@ -52,9 +52,9 @@ type benchColumn struct {
 	Value *string `xml:"value,attr"`
 }
 
-// Limits on what a compressed file may expand to: this multiple of its size, or the minimum if that
-// is larger. A token is a tag with its attributes, or the text between two tags. A token counts as
-// a few bytes longer than it is, because it takes more memory.
+// Limits on the expanded size of a compressed file: a multiple of the compressed size, or a minimum
+// if that is larger. A token is a tag with its attributes, or the text between two tags. Each token
+// counts as a few bytes longer than it is, because it takes more memory than its text.
 const (
 	maxRatio, minUnpacked = 200, 4 << 20
 	maxToken, perToken    = 1 << 20, 32
@@ -62,7 +62,7 @@ const (
 
 // bounded reads the tokens of an XML file. It fails when the file expands to more than the limit.
 type bounded struct {
-	*xml.Decoder           // reads from the bounded value itself
+	*xml.Decoder           // reads from the bounded reader itself
 	from         io.Reader // the uncompressed file
 	token, all   int       // bytes that the current token and the file may still use
 }

@@ -23,14 +23,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import provides the trials of a file and describes what else the file contains.
+// Import provides the trials in a file and describes what else the file contains.
 type Import struct {
 	// Trials reads the file and yields its trials. It can be used only once. If the file has an
 	// error, the last element is that error, which names the line.
 	Trials iter.Seq2[*trial.Trial, error]
-	// Program names the program that ran the trials; "" if the file does not name it.
+	// Program is the name of the program that ran the trials; "" if the file does not name it.
 	Program string
-	// LeftOut describes contents of the file that have no place in trials and are lost.
+	// LeftOut describes contents of the file that cannot be stored in trials and are lost.
 	LeftOut []string
 }
 
@@ -40,11 +40,11 @@ type Format struct {
 	Read      func(r io.Reader, study string) (Import, error)
 }
 
-// Formats lists the formats that can be imported. In puzzlelab's own formats each row names its
-// study, unless the caller gives a study to use instead. In all other formats the rows get the
-// study that the caller gives.
+// Formats lists the formats that can be imported. In puzzlelab's own formats, each row names its
+// study, but the caller can give a different study to use instead. In all other formats, the rows
+// get the study that the caller gives.
 //
-// Trials from other programs are in timed mode with version 1 and size 0. The index of an instance
+// Trials from other programs are timed trials with version 1 and size 0. The index of an instance
 // is derived from its digest, so that the same instance has the same index in every imported file.
 // The digest of the file becomes the code of its trials. Numbers for which trials have no field
 // become observed numbers under their own names.
@@ -209,10 +209,10 @@ func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
-// ImportFile stores all trials of a file, or none if one of them cannot be read. If format is "",
+// ImportFile stores all trials in a file, or none of them if one cannot be read. If format is "",
 // ImportFile guesses the format from the beginning of the file. If study is "", each trial keeps
-// its study, or gets "imported" if it has none. leftOut lists contents that have no place in
-// trials, and added counts the new trials of each study.
+// its study, or gets the study "imported" if it has none. The result leftOut lists contents that
+// cannot be stored in trials, and added counts the rows received for each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {

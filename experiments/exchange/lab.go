@@ -20,8 +20,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// ReadLab reads the properties file of a Downward Lab evaluation, a JSON object that maps IDs to
-// runs, and converts each run to a trial. The table shows which properties become which fields:
+// ReadLab reads the properties file of a Downward Lab evaluation and converts each run to a trial.
+// The file contains a JSON object that maps IDs to runs. The table shows which properties become
+// which fields:
 //
 //	Strategy              algorithm
 //	Set, Text             domain; domain and problem

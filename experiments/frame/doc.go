@@ -9,27 +9,27 @@
 //		fmt.Println(c.Index, c.Trials[0].Meter.Stored, c.Trials[1].Meter.Expanded)
 //	}
 //
-// A [Factor] is a property that differs between trials, such as set, size or strategy. Factors make
-// filters ([Factor.Is]), list their values ([Factor.Of]) and group rows ([By]).
+// A [Factor] is a property that differs between trials, such as set, size or strategy. Use factors
+// to make filters ([Factor.Is]), list values ([Factor.Of]) and group rows ([By]).
 //
 // # Rules
 //
 // The unit of analysis is the instance, identified by set, size and digest. If a set lists the same
-// text under several numbers, it is one instance. For a generated instance, the digest is computed
-// from its recipe instead of its text. The repeats of a strategy on an instance are first replaced
-// by their median; they never count as further instances.
+// text under several numbers, these are one instance. For a generated instance, the digest is
+// computed from its recipe instead of its text. The repeats of a strategy on an instance are first
+// replaced by their median; they never count as additional instances.
 //
 // A run stopped by a limit is censored, and so is a run of an incomplete strategy that gave up. Its
-// counters are lower bounds on what the run would have needed, so every metric of such a run is
-// treated as a lower bound. A censored run is never dropped silently and never presented as exact:
-// a [Bounded] number says whether it is a bound.
+// counters are lower bounds on what the complete run would have needed, so every metric of a
+// censored run is treated as a lower bound. A censored run is never dropped silently and never
+// presented as exact: a [Bounded] number says whether it is a bound.
 //
 // A run that ended in an error has no value and is counted separately.
 //
 // If a key was run in both modes, timing metrics use the timed trial and all other metrics use the
-// trial in budget mode. If several trials have the same key and mode, such as old and new versions
-// of a strategy, only one is used, preferably of the newest version, and a warning says how many
-// were skipped. Times are paired within one run on one host.
+// budget-mode trial. If several trials have the same key and mode, such as old and new versions of
+// a strategy, only one is used, preferably of the newest version, and a warning says how many were
+// skipped. Times are paired within one run on one host.
 //
 // Results do not depend on the order of the rows.
 package frame

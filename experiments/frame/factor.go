@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Factor is a property that differs between trials, with values of type K. Make a factor with
+// Factor is a property that differs between trials and has values of type K. Make a factor with
 // [NewFactor] and keep it in a variable, so that a frame computes the values only once.
 type Factor[K comparable] struct {
 	Name    string
@@ -18,13 +18,13 @@ type Factor[K comparable] struct {
 	of0     *Factor[K] // the factor that computes the values, if this one only changes their order
 }
 
-// NewFactor returns a factor that gets its value from a trial by calling of. The values are sorted
-// in increasing order.
+// NewFactor returns a factor whose value for trial t is of(t). The values are sorted in increasing
+// order.
 func NewFactor[K cmp.Ordered](name string, of func(t *trial.Trial) K) *Factor[K] {
 	return NewFactorFunc(name, of, cmp.Compare[K])
 }
 
-// NewFactorFunc works like [NewFactor], but sorts the values with the given comparison function.
+// NewFactorFunc works like [NewFactor] but sorts the values with the given comparison function.
 func NewFactorFunc[K comparable](name string, of func(t *trial.Trial) K, compare func(a, b K) int) *Factor[K] {
 	return &Factor[K]{Name: name, of: of, compare: compare}
 }
@@ -74,8 +74,8 @@ func (by *Factor[K]) Below(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) < 0 }
 }
 
-// In returns a copy of the factor that sorts the given values first, in the given order, and all
-// other values after them.
+// In returns a copy of the factor that sorts the given values first, in the given order, and then
+// all other values.
 func (by *Factor[K]) In(order ...K) *Factor[K] {
 	ordered := *by
 	ordered.order, ordered.of0 = nil, by.base()
@@ -94,7 +94,7 @@ func (by *Factor[K]) base() *Factor[K] {
 	return by
 }
 
-// Of returns the distinct values of the factor among the rows of f, in the factor's order.
+// Of returns the factor's distinct values among the rows of f, in the factor's order.
 func (by *Factor[K]) Of(f Frame) []K {
 	var values []K
 	for v := range By(f, by) {
@@ -199,13 +199,13 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	return sorted, ends
 }
 
-// Group holds the rows that have one value of a factor, and that value.
+// Group holds the rows with the same value of a factor, and that value.
 type Group[K comparable] struct {
 	Value K
 	Frame
 }
 
-// Groups returns the groups that [By] yields as a list, for example for the rows of a table.
+// Groups returns as a list the groups that [By] yields, for example for the rows of a table.
 func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
 	var groups []Group[K]
 	for value, rows := range By(f, by) {

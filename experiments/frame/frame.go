@@ -163,7 +163,7 @@ func (f Frame) Count(filter Filter) int {
 // Limited is a [Filter] for trials that a limit stopped.
 func Limited(t *trial.Trial) bool { return t.Outcome.Limited() }
 
-// Has reports whether every one of the named strategies has at least one trial.
+// Has reports whether each of the named strategies has at least one trial.
 func (f Frame) Has(strategies ...string) bool {
 	return !slices.ContainsFunc(strategies, func(s string) bool { return f.Count(Strategy.Is(s)) == 0 })
 }
@@ -201,12 +201,13 @@ func (f Frame) Values(m trial.Metric) []float64 {
 	return values
 }
 
-// Answered is a [Filter] for trials that ended with an answer, without an error or a limit.
+// Answered is a [Filter] for trials that ended with an answer rather than with an error or at a
+// limit.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows of the instances on which every strategy ran and answered in all
-// its runs. Only strategies with rows of the same set and size count. Averages over the result are
-// over the same instances for every strategy.
+// AnsweredByAll returns the rows for the instances on which every strategy ran and gave an answer
+// in all its runs. For each set and size, only strategies that have rows there count. Averages over
+// the result use the same instances for every strategy.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

@@ -1,7 +1,7 @@
 package frame
 
-// Memo calls compute once for each key and set of rows, and afterwards returns the stored result.
-// The key must be comparable, and its type must belong to the caller.
+// Memo calls compute once for each key and set of rows, and later returns the stored result. The
+// key must be comparable, and its type must belong to the caller.
 func Memo[T any](f Frame, key any, compute func() T) T {
 	type memo struct {
 		key   any

@@ -12,15 +12,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Noise measures how far the times of timed trials can be trusted.
+// Noise measures how reliable the times of timed trials are.
 type Noise struct {
-	Trials    int // number of timed trials that ended without an error and were not killed
+	Trials    int // number of timed trials that neither failed nor were killed
 	Contended int // number of timed trials whose wall time is more than 1.05 times their CPU time
 
 	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
 	// of variation of their times within a run. Drift is the largest relative change from the
-	// beginning to the end of a run: 0.1 if the same work took a tenth longer. Both ignore runs
-	// with fewer than [MinCalibrations], and Drift ignores changes that may be due to chance.
+	// beginning to the end of a run; it is 0.1 if the same work took a tenth longer at the end.
+	// Both ignore runs with fewer than [MinCalibrations], and Drift ignores changes that may be due
+	// to chance.
 	Calibrations     int
 	Variation, Drift float64
 }
@@ -43,7 +44,7 @@ const (
 )
 
 // Noise measures the noise of the timed trials in the frame. Trials without [trial.Conditions]
-// count only in Trials and Contended.
+// count only toward Trials and Contended.
 func (f Frame) Noise() Noise {
 	var n Noise
 	var timed []*trial.Trial
@@ -132,8 +133,8 @@ func (n Noise) String() string {
 }
 
 // Notices returns one sentence for each problem that readers of the times must know about. It
-// returns nothing if the times are sound. The sentences name no metrics, because a page would
-// otherwise need to explain these metrics whenever times are noisy.
+// returns nothing if the times are sound. The sentences do not name any metrics, because a page
+// would then have to explain these metrics whenever times are noisy.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

@@ -18,14 +18,14 @@ type Outcome struct {
 	Strategy string
 	Value    Bounded // median of the metric over the repeats; NaN if no repeat has a value
 	Failed   int     // number of repeats that ended in an error
-	Missing  int     // number of repeats without an error that have no value of the metric
+	Missing  int     // number of repeats without an error for which the metric has no value
 	state    state
 	doubles  int // trials skipped because another trial has the same key
 }
 
-// state summarizes the outcomes of the repeats. It is solved if any repeat solved the instance;
-// otherwise measured if any measured it, unsolvable if any proved that, censored if any did not
-// finish, and failed if nothing else applies.
+// state summarizes the outcomes of the repeats. It is the first of these that applies: solved, if
+// any repeat solved the instance; measured, if any measured it; unsolvable, if any proved that;
+// censored, if any did not finish; and failed.
 type state uint8
 
 const (
@@ -57,7 +57,7 @@ type Bounded struct {
 	Lower bool // whether Value is only a lower bound
 }
 
-// String returns the value, with "≥" in front if it is a lower bound.
+// String returns the value, preceded by "≥" if it is a lower bound.
 func (b Bounded) String() string {
 	if b.Lower {
 		return fmt.Sprintf("≥ %v", b.Value)
@@ -66,8 +66,8 @@ func (b Bounded) String() string {
 }
 
 // Outcomes groups the rows by strategy and instance, in increasing order, and summarizes the
-// repeats in each group by the median of the metric. Failed trials have no value. The result does
-// not depend on the order of the rows.
+// repeats in each group by the metric's median. Failed trials have no value. The result does not
+// depend on the order of the rows.
 func (f Frame) Outcomes(m trial.Metric) []Outcome {
 	var all []Outcome
 	for o := range f.outcomes(m) {
@@ -135,8 +135,8 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted returns the trials that the metric uses: one for each strategy, instance and repeat, even
-// if there are several because of modes or versions.
+// Counted returns the trials that the metric uses. There is one for each strategy, instance and
+// repeat, even if the repeat was run in several modes or versions.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {
@@ -166,9 +166,9 @@ func modeRank(t *trial.Trial, m trial.Metric) int {
 	return 1
 }
 
-// Quantile returns the p-quantile of numbers that may be lower bounds, for p from 0 to 1. A
-// quantile never decreases when a number grows, so the quantile of the bounds is a lower bound. The
-// result is exact if replacing all bounds by infinity does not change it.
+// Quantile returns the p-quantile, for p from 0 to 1, of numbers that may be lower bounds. A
+// quantile never decreases when one of the numbers increases, so the quantile of the bounds is a
+// lower bound. The result is exact if replacing all bounds by infinity does not change it.
 func Quantile(x []Bounded, p float64) Bounded {
 	if len(x) == 1 {
 		return x[0]

@@ -20,16 +20,16 @@ type Unpaired struct {
 	Failed        int // instances on which errors left no repeat that both strategies finished
 	WithoutMetric int // instances on which the metric has no value for one of the two strategies
 	OtherRun      int // instances on which no single run timed both strategies, so that their times are not comparable
-	Repeats       int // repeats on paired instances that only one of the two strategies finished
+	Repeats       int // repeats on paired instances that only one of the strategies finished
 	Doubles       int // trials on paired instances with the same key as another trial
 }
 
-// Missing returns the number of unpaired instances without failed runs.
+// Missing returns the number of instances that are unpaired for a reason other than failed runs.
 func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
 
 // Pair pairs the rows of two strategies by instance, in increasing order of instance, and counts
-// the rows without a partner. It pairs times only within one run on one host, because times from
-// different days or machines differ more than the strategies do.
+// the rows without a partner. It pairs times only within one run on one host, because times vary
+// more between days or machines than between strategies.
 func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	flags := map[int]ended{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
@@ -103,9 +103,9 @@ type Case struct {
 // Cases is a list of instances on which the same strategies have trials.
 type Cases []Case
 
-// Match pairs trials of the same instance, one for each strategy, in increasing order of instance.
-// It leaves out an instance if one of the strategies has only failed trials or none. If a strategy
-// has several trials, Match uses the first repeat, in budget mode if possible.
+// Match groups trials of the same instance, one for each strategy, in increasing order of instance.
+// It leaves out an instance if one of the strategies has no trial or only failed trials on it. If a
+// strategy has several trials, Match uses the first repeat, in budget mode if possible.
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
@@ -131,7 +131,8 @@ func (c Cases) Solved() Cases {
 	})
 }
 
-// Values returns the metric of strategy number i, counted from 0, for each case in order.
+// Values returns, for each case in order, the metric of strategy number i. Strategies are counted
+// from 0.
 func (c Cases) Values(m trial.Metric, i int) []float64 {
 	values := make([]float64, len(c))
 	for k, one := range c {

@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// residue records properties that vary unintentionally among the trials of one cell, so that its
-// numbers mix different conditions. It records only limits that stopped a run, since an answer
-// within a limit stays the same under a larger limit.
+// residue records properties that vary unintentionally among the trials of one cell. The cell's
+// numbers then mix different conditions. It records only limits that stopped a run, since an
+// answer within a limit stays the same under a larger limit.
 type residue struct {
 	sets, strategies, codes  []string
 	sizes, versions, repeats []int // repeats: how many repeats an instance has

@@ -10,13 +10,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Restrict returns the one node or byte limit at which all stopped runs of the strategies ended. It
-// returns zero limits if no run was stopped. ok is false if runs were stopped at several limits, if
-// something else stopped a run, or if another run continued beyond the limit.
+// Restrict returns the node or byte limit at which all stopped runs of the strategies ended. It
+// returns zero limits if no run was stopped. The result ok is false in three cases: runs were
+// stopped at different limits, a run was stopped in another way, or another run continued beyond
+// the limit.
 //
-// Counting all runs only up to one limit, whether they were stopped or not, defines a separate
-// quantity. Its averages cover all instances, whereas averages over finished runs would favor easy
-// instances.
+// If all runs are counted only up to one limit, whether they were stopped or not, the counts can be
+// averaged over all instances. Averages over only the finished runs would favor easy instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	rows := f.Where(Strategy.Is(strategies...), func(t *trial.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {
@@ -81,7 +81,7 @@ func (f Frame) runs() map[*trial.Trial]int {
 }
 
 // Control pairs the trials of each control arm with the trials of the strategy that it repeats, for
-// the sets and sizes of the rows. The strategies themselves need not be among the rows.
+// the sets and sizes of the rows. The rows of f need not include these strategies.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {

@@ -35,8 +35,8 @@ func (r *runs) Unanswered() int { return len(r.costs) - r.solved }
 // every instance in one of ten repeats has a coverage of 0.1.
 func (r *runs) Coverage() float64 { return float64(r.solved) / float64(len(r.costs)) }
 
-// PAR returns the mean of the metric, counting a run without an answer as k times the limit on the
-// metric: see [stats.PAR]. It is NaN if such a run had no limit, or if an answered run has no
+// PAR returns the mean of the metric, counting each run without an answer as k times the limit on
+// the metric; see [stats.PAR]. PAR is NaN if such a run had no limit, or if an answered run has no
 // value.
 func (r *runs) PAR(k float64) float64 {
 	if r.limit == 0 && r.Unanswered() > 0 {
@@ -45,9 +45,9 @@ func (r *runs) PAR(k float64) float64 {
 	return stats.PAR(r.costs, r.answered, r.limit, k)
 }
 
-// Flips reports that the order of two strategies depends on how runs without an answer are counted,
-// as in "ahead of b by PAR10, behind it by PAR2". It returns "" if the order is always the same.
-// Smaller values of the metric must be better.
+// Flips describes how the order of two strategies depends on the way in which runs without an
+// answer are counted, as in "ahead of b by PAR10, behind it by PAR2". It returns "" if the order is
+// always the same. Smaller values of the metric must be better.
 func (c *Cell) Flips(o Cell) string {
 	if c.Unanswered()+o.Unanswered() == 0 {
 		return ""

@@ -30,9 +30,9 @@ func names(pattern, name string) bool {
 	return pattern == name || many && strings.HasPrefix(name, prefix)
 }
 
-// Unknown returns the first set or strategy of the selection that has no trial in f's table and for
-// which known returns false. what is "set" or "strategy". Both results are "" if all names are
-// known or the table has no trials.
+// Unknown returns the first set or strategy in the selection that has no trial in f's table and for
+// which known returns false. The result what is "set" or "strategy". Both results are "" if all
+// names are known or the table has no trials.
 func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
 	all := f.Whole()
 	if all.Len() == 0 {
@@ -58,7 +58,8 @@ func (s Selection) String() string {
 	return fmt.Sprintf("sets %s; sizes %v; mode %s; strategies %s", sorted(s.Sets), slices.Sorted(slices.Values(s.Sizes)), s.Mode, sorted(s.Strategies))
 }
 
-// NotOf returns a filter for trials whose instance digest is in none of the given sets of digests.
+// NotOf returns a filter for trials whose instance digest is not in any of the given sets of
+// digests.
 func NotOf(digests ...map[string]bool) Filter {
 	return func(t *trial.Trial) bool {
 		return !slices.ContainsFunc(digests, func(seen map[string]bool) bool { return seen[t.Instance] })

@@ -4,21 +4,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
-// Proportion is the share of the instances of one size that have some property.
+// Proportion is the share of instances of one size that have some property.
 type Proportion struct {
 	Size         int
-	Successes, N int            // number of instances with the property, and number of all instances
-	Censored     int            // instances in N with neither the property nor an answered trial; these count as failures for coverage, and as unknown for solvability
-	Failed       int            // instances whose trials all ended in an error; they are not in N
-	Interval     stats.Interval // Wilson interval for the share, at 95 %
+	Successes, N int // number of instances with the property, and total number of instances
+	// number of instances in N that have neither the property nor an answered trial; they count as
+	// failures for coverage, and as unknown for solvability
+	Censored int
+	Failed   int            // number of instances whose trials all ended in an error; they are not in N
+	Interval stats.Interval // Wilson interval for the share, at 95 %
 }
 
 // Value returns the share as a number from 0 to 1, or NaN if there are no instances.
 func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
 
 // Share counts, for each size in increasing order, the instances with at least one trial that
-// passes the filter. An instance counts once, however many strategies and repeats ran on it. To get
-// the share for one strategy, select its rows first. The filter is not called for failed trials.
+// passes the filter. Each instance counts once, however many strategies and repeats ran on it. To
+// get the share for one strategy, select its rows first. The filter is not called for failed
+// trials.
 func (f Frame) Share(property Filter) []Proportion {
 	var shares []Proportion
 	for size, rows := range By(f, Size) {

@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Cell summarizes the runs of one strategy on the instances of one set and size.
+// Cell summarizes the runs of one strategy on the instances of one size in one set.
 type Cell struct {
 	Set, Strategy string
 	Size          int
@@ -24,13 +24,13 @@ type Cell struct {
 	Unsolvable int
 	Censored   int // instances on which the run was stopped by a limit or canceled
 	Failed     int // instances on which the run ended in an error; they have no value
-	Valued     int // instances with a value of the metric; only these enter the statistics
+	Valued     int // instances for which the metric has a value; the statistics use only these
 
 	// These are statistics of the metric; they are NaN if Valued is 0. Stopped runs count with
 	// their values so far, so Total and Mean are lower bounds if any instance is censored. A
-	// quantile is exact if it would be the same even if the censored runs continued forever. For
+	// quantile is exact if it would stay the same even if the censored runs continued forever. For
 	// the median, this requires that fewer than half of the instances are censored, and that no run
-	// below it was stopped.
+	// below the median was stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
 	values  []Bounded // values of the instances that have one
@@ -62,7 +62,7 @@ func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 }
 
 // Summary summarizes all rows in one cell. The rows should belong to one strategy on instances of
-// one set and size; [Cell.Warnings] says if they do not. Without rows, the cell has no instances.
+// one size in one set; otherwise [Cell.Warnings] says so. Without rows, the cell has no instances.
 func (f Frame) Summary(m trial.Metric) Cell {
 	if cells := f.cells(m, func(*Cell, Outcome) bool { return true }); len(cells) > 0 {
 		return cells[0]
@@ -108,13 +108,14 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts how many of the other cells, sorted from best to worst, come before the first cell
-// that differs significantly from c. c must be the best cell: its statistic is the smallest, or the
-// largest if smallest is false. The test resamples instances ([stats.Bootstrap.Smaller]) at 5 %,
-// with Bonferroni's correction for the number of others. A stopped run counts in favor of the
-// others: if small values are good, the test uses the value so far for the others and infinity for
-// c. The statistic is as in [Cell.Statistic]. With fewer than [stats.MinBootstrap] instances, n is
-// 0. ok is false if the cells do not cover the same instances.
+// Rivals counts how many of the other cells, sorted from best to worst, come before the first one
+// that differs significantly from c. The cell c must be the best: its statistic must be the
+// smallest, or the largest if smallest is false. The test resamples instances
+// ([stats.Bootstrap.Smaller]) at 5 %, with Bonferroni's correction for the number of others. A
+// stopped run counts in favor of the others: if small values are good, the test uses the value so
+// far for the others and infinity for c. The statistic is a function as in [Cell.Statistic]. With
+// fewer than [stats.MinBootstrap] instances, n is 0. The result ok is false if the cells do not
+// cover the same instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap

@@ -12,20 +12,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage counts the rows that [Journal.Collect] found and the bytes that removing them frees.
+// Garbage counts the rows that [Journal.Collect] found, and the bytes that are freed by removing
+// them.
 type Garbage struct {
-	Rows      int   `json:"rows"`       // number of stored rows
-	OtherCode int   `json:"other_code"` // number of rows whose code is not in use
-	Repeated  int   `json:"repeated"`   // number of rows for which there is a newer row with the same key, code and limits
-	Bytes     int64 `json:"bytes"`      // size of all journals in bytes
-	Freed     int64 `json:"freed"`      // number of bytes that removing the rows frees
+	Rows      int `json:"rows"`       // number of stored rows
+	OtherCode int `json:"other_code"` // number of rows whose code is not in use
+	// number of rows for which a newer row with the same key, code and limits exists
+	Repeated int   `json:"repeated"`
+	Bytes    int64 `json:"bytes"` // size of all journals in bytes
+	Freed    int64 `json:"freed"` // number of bytes freed by removing the rows
 }
 
-// Collect finds the rows of the study that no sweep would reuse: rows for whose code inUse returns
-// false, and rows for which there is a newer row with the same code and limits. If remove is set,
-// it deletes these rows from the journals for good. Otherwise it changes nothing, and the rows
-// become valid again if the code changes back. To keep problems visible, Collect leaves rows that
-// contradict each other, and every journal that it cannot read completely.
+// Collect finds the rows of the study that no sweep would reuse. These are rows for which inUse
+// returns false, and rows for which a newer row with the same key, code and limits exists. If
+// remove is set, Collect permanently deletes these rows from the journals. Otherwise it changes
+// nothing, and the rows become valid again if the code changes back. To keep problems visible,
+// Collect does not remove rows that contradict each other, and does not change a journal that it
+// cannot read completely.
 //
 // Collect replaces each journal completely or not at all. With remove, it returns a [*LockedError]
 // while another process runs trials of the study.

@@ -14,9 +14,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Columns holds selected fields and metrics of all stored trials of a study, one column for each.
-// Use it to analyze more rows than fit into memory as trials. Ten million rows with two fields and
-// a metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
+// Columns holds selected fields and metrics of all stored trials of a study, with one column for
+// each. Use it to analyze more trials than fit into memory. Ten million rows with two fields and a
+// metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
 type Columns struct {
 	words  []wordColumn // columns of the fields
 	values [][]float64  // columns of the metrics; NaN for trials without a value
@@ -43,9 +43,10 @@ func (c *wordColumn) code(word string) uint32 {
 }
 
 // Columns reads fields and metrics of the trials that [Journal.Load] would return, in no particular
-// order. The names of fields are the column names of [Store.Table]. Columns numbers the distinct
-// values of a field, so a field with few of them, such as set, size, strategy or outcome, takes
-// four bytes per row. It skips damaged lines. The error is a [*trial.FieldError] or a file error.
+// order. The names of fields are the column names in [Store.Table]. Columns numbers the distinct
+// values of each field. So a field with few distinct values, such as set, size, strategy or
+// outcome, takes four bytes per row. It skips damaged lines. The error is a [*trial.FieldError] or
+// a file error.
 func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, error) {
 	c := &Columns{words: make([]wordColumn, len(names)), values: make([][]float64, len(metrics))}
 	of := make([]func(*trial.Trial) string, len(names))
@@ -217,17 +218,17 @@ func (c *Columns) Rows() int {
 type Group struct {
 	Words    []string // values of the fields, in the order of the columns
 	Trials   int
-	Without  int // number of Trials that have no value of the metric
+	Without  int // number of Trials for which the metric has no value
 	Sum      float64
-	Min, Max float64 // smallest and largest value; NaN if no trial has a value
+	Min, Max float64 // smallest and largest value of the metric; NaN if no trial has a value
 }
 
 // Mean returns the mean of the metric over the trials that have a value, or NaN if there are none.
 func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
-// GroupBy groups the trials by the values of all fields and summarizes a metric in each group.
-// metric is the metric's number, from 0, in the order passed to [Journal.Columns]. GroupBy sorts
-// the groups by their words; it compares words that are whole numbers by value.
+// GroupBy groups the trials by the values of all fields and summarizes a metric in each group. The
+// argument is the metric's number, from 0, in the order passed to [Journal.Columns]. GroupBy sorts
+// the groups by their Words; words that are whole numbers are compared by value.
 func (c *Columns) GroupBy(metric int) []Group {
 	of := &wordColumn{codes: make([]uint32, c.Rows()), words: []string{""}} // one group
 	for i := range c.words {

@@ -111,8 +111,8 @@ func (r *rowReader) close() {
 
 var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
 
-// Trials reads the rows at the given places from the journals. It sorts places first, and returns
-// the rows in the sorted order.
+// Trials reads the rows at the given places from the journals. It first sorts the slice places,
+// and returns the rows in that order.
 func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	x.sort(places)
 	const together = 1 << 12 // rows
@@ -142,7 +142,7 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 }
 
 // own gives a trial its own strings instead of substrings of the journal, so that a few trials do
-// not keep the whole journal in memory. It reuses the strings of the trial before, which often
+// not keep the whole journal in memory. It reuses strings of the previous trial, which often
 // belongs to the same instance. Equal names get the same address, which makes comparing rows
 // faster, which is most of the work of sorting them.
 func own(t, before *trial.Trial) {

@@ -10,10 +10,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Select returns the stored trials of the studies whose version or code matches which: a version
-// such as v2, or the first digits of a code hash. If which is "", Select returns the newest row of
-// each trial. It also returns the LoadInfo of each study and, if which is not "", all codes in the
-// journals.
+// Select returns the stored trials of the given studies whose version or code matches which: a
+// version such as v2, or the first digits of a code hash. If which is "", Select returns the newest
+// row of each trial. It also returns the LoadInfo for each study and, if which is not "", all codes
+// in the journals.
 func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, loads []LoadInfo, codes []string, err error) {
 	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
 	isVersion := err == nil && strings.HasPrefix(which, "v")
@@ -41,8 +41,8 @@ func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, l
 	return trials, loads, slices.Sorted(maps.Keys(seen)), nil
 }
 
-// Find returns the stored trials of the studies that have the given ID or the given key, in the
-// form of [trial.Key.String]. It also returns the keys of all stored trials.
+// Find returns the stored trials of the given studies that have the given ID or the given key. Keys
+// have the form returned by [trial.Key.String]. Find also returns the keys of all stored trials.
 func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, keys []string, err error) {
 	for _, study := range studies {
 		trials, _, err := s.Load(study)
@@ -60,9 +60,9 @@ func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, ke
 	return found, keys, nil
 }
 
-// Matching returns a filter for keys that match any of the patterns. A pattern is an ID or
-// SET/SIZE/INDEX/STRATEGY, where * matches any text and ? any character. The filter is nil if there
-// are no patterns.
+// Matching returns a filter for keys that match any of the patterns. A pattern is an ID or has the
+// form SET/SIZE/INDEX/STRATEGY, in which * matches any text and ? matches any character. The filter
+// is nil if there are no patterns.
 func Matching(patterns []string) func(trial.Key) bool {
 	var matches []*regexp.Regexp
 	for _, p := range patterns {

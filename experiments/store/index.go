@@ -15,14 +15,14 @@ import (
 
 // Entry holds what the index stores about a row: its key, its place in the journals, and the values
 // that decide whether the row may be reused and which rows it contradicts. Entries contain no
-// pointers, so even a million of them cost the garbage collector nothing.
+// pointers, so even a million of them do not slow down the garbage collector.
 type Entry struct {
 	Key              HashedKey
 	at               uint64 // segment and offset of the line, packed: see offsetBits
 	Expanded         uint64
 	cost             int64
 	wall             float64
-	Seconds          float32 // time of all repeats together, in seconds
+	Seconds          float32 // total time of all repeats, in seconds
 	terms            uint32  // index into the list of terms
 	more             uint32  // index into the list of more values; 0 for none
 	Outcome          search.Outcome
@@ -55,7 +55,7 @@ func (l moreList) of(e *Entry) more {
 }
 
 // HashedKey is a short form of a [trial.Key] that identifies a trial within a study. The seed is a
-// hash of most of the key; rest distinguishes keys with the same seed.
+// hash of most parts of the key; rest distinguishes keys with the same seed.
 type HashedKey struct{ seed, rest uint64 }
 
 // KeyOf returns the short form of a trial's key.
@@ -119,9 +119,9 @@ func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 // Index finds the rows of a study by key. The rows themselves stay in the journals.
 type Index struct {
 	journal  *Journal
-	Info     LoadInfo // problems and sources found in the journals; Sources includes segments without rows
+	Info     LoadInfo // problems and sources found in the journals; Sources also lists segments without rows
 	segments []segmentState
-	Loaded   int // number of entries after the journals were read
+	Loaded   int // number of entries right after the journals were read
 	latest   int // the largest attempt number
 
 	Entries []Entry // one entry per row, oldest first
@@ -172,8 +172,8 @@ func (x *Index) begin(s Source, of segmentState) int {
 	return len(x.Info.Sources) - 1
 }
 
-// Used returns the segments that contain the rows at the given places. Each segment comes with the
-// number of its rows among them.
+// Used returns the segments that contain the rows at the given places, each with the number of
+// these rows in it.
 func (x *Index) Used(places []int32) []Source {
 	counts := make([]int, len(x.Info.Sources))
 	for _, place := range places {
@@ -203,9 +203,9 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// Sketch fills t with the values that the index holds of the row at place. If the row has an error
-// or a solution, Sketch sets Error or Solution to a placeholder, because the index does not hold
-// the text.
+// Sketch fills t with the values that the index holds for the row at the given place. If the row
+// has an error or a solution, Sketch sets Error or Solution to a placeholder, because the index
+// does not hold the text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)
@@ -221,7 +221,7 @@ func (x *Index) Sketch(place int32, t *trial.Trial) {
 	}
 }
 
-// Expect reserves room for n more rows, which the workers then add.
+// Expect reserves room for n more rows, which the workers will add.
 func (x *Index) Expect(n int) {
 	x.next.Store(int32(len(x.Entries)))
 	x.Entries = slices.Grow(x.Entries, n)[:len(x.Entries)+n]

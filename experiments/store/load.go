@@ -22,14 +22,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// LoadInfo describes what [Journal.Load] found besides the rows that it returns.
+// LoadInfo describes what else [Journal.Load] found, besides the rows that it returns.
 type LoadInfo struct {
 	Superseded int        // number of rows for which there is a newer row with the same key
 	Torn       []string   // segments whose last line is incomplete because a process was killed while writing it
 	Bad        []BadLine  // lines that were skipped because they are damaged or do not belong to the study
 	Conflicts  []Conflict // pairs of rows that should be equal but are not
 	Sources    []Source   // segments that contain returned rows, oldest first
-	Newer      error      // names the first segment in an unknown format and the program that wrote it; nil if there is none
+	// error that names the first segment in an unknown format and the program that wrote it; nil if
+	// there is none
+	Newer error
 }
 
 // Conflict describes two rows with the same key, code and limits but different results, for example
@@ -48,11 +50,11 @@ func (c Conflict) String() string {
 // BadLine describes a line of a journal that could not be used.
 type BadLine struct {
 	Segment string
-	Line    int // line number, from 1; 0 means the whole file
+	Line    int // line number, from 1; 0 stands for the whole file
 	Reason  string
 }
 
-// Source describes a segment that contains some of the returned rows.
+// Source describes a segment that contains at least one of the returned rows.
 type Source struct {
 	Segment string
 	Rows    int // number of rows returned from this segment
@@ -90,14 +92,14 @@ func (i LoadInfo) Warnings() []string {
 
 // Load returns the stored trials of the study, sorted by set, size, index, strategy, mode and
 // repeat. If several rows have the same [trial.Key], it returns the newest. The LoadInfo lists the
-// segments that the rows come from.
+// segments from which the rows come.
 //
-// Load skips damaged lines, and zero bytes left by a power cut, and reports them in the LoadInfo.
-// It returns an error only if it cannot read a folder or file. An incomplete last line, left by a
+// Load skips damaged lines and zero bytes left by a power cut, and reports them in the LoadInfo. It
+// returns an error only if it cannot read a folder or file. An incomplete last line, left by a
 // killed process, does not count as damage.
 //
 // The result includes rows of older versions of a strategy and of other root seeds, because their
-// keys differ. [experiments.Sweep.Stored] returns a sweep's own rows only.
+// keys differ. [experiments.Sweep.Stored] returns only the sweep's own rows.
 func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {
@@ -264,9 +266,9 @@ type content struct {
 }
 
 // compareAge orders segments by age, that is, by the numbers of their attempts. The number of an
-// attempt is larger than the numbers of all segments that existed when it began. Attempts with the
-// same number began in separate folders, or have no trial in common. They are sorted by their
-// headers, which gives the same order in all folders.
+// attempt is larger than the numbers of all segments that existed when the attempt began. Attempts
+// with the same number began in separate folders, or have no trial in common. They are sorted by
+// their headers, which gives the same order in all folders.
 //
 // Segments of format 1 come first, sorted by the clock of the machine that wrote them.
 func compareAge(a, b content) int {
@@ -325,9 +327,9 @@ func tear(line string) bool {
 	return strings.HasPrefix(line, "{") && !strings.ContainsFunc(line, func(r rune) bool { return r < ' ' })
 }
 
-// date determines when a segment was begun, from its header if possible. If the header is damaged,
-// it takes the attempt from the segment's name, and the format from the damaged first line if that
-// still shows it.
+// date determines when a segment was started, from its header if possible. If the header is
+// damaged, date takes the attempt from the segment's name, and the format from the damaged first
+// line if that line still shows it.
 func (c *content) date(first string) {
 	var h header
 	_ = json.Unmarshal([]byte(c.header), &h)
@@ -427,8 +429,8 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 // Versions that wrote format 1 recorded such an error when a whole run was stopped.
 var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
-// LoadWhere works like [Journal.Load], but considers only rows for which keep returns true. If
-// several of them have the same [trial.Key], it returns the newest, even if keep rejects a still
+// LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. If
+// several of these have the same [trial.Key], it returns the newest, even if keep rejects a still
 // newer row. So LoadWhere can find rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()

@@ -137,7 +137,7 @@ const (
 )
 
 // Mark records which trial a worker of this process is running, so that the lock file shows it if
-// the process dies. worker counts from 0.
+// the process dies. Workers are numbered from 0.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err
@@ -145,9 +145,9 @@ func (l *Lock) Mark(worker int, text string) error {
 
 // Lock locks the study, or the journal's shard of it, for this process. Shards can run side by
 // side, but not at the same time as a run of the whole study. If a process dies, the operating
-// system releases its lock, and the lock file that remains shows which trials the process was
-// running. After a clean end the file does not name a holder. Lock returns a [*LockedError] if
-// another process holds the lock.
+// system releases its lock, and the remaining lock file shows which trials the process was
+// running. After a process ends normally, the file does not name a holder. Lock returns a
+// [*LockedError] if another process holds the lock.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)

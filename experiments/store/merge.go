@@ -22,15 +22,15 @@ import (
 type Merged struct {
 	Study    string
 	Journals int
-	Trials   int // number of trials, each counted once
+	Trials   int // number of distinct trials
 	Load     LoadInfo
 }
 
 // Merge combines the journals of several stores into a new store in folder dir, which must not
 // contain trials yet. The result has the same files with the same bytes, whatever the order of the
 // stores. Rows keep their content and provenance. If several stores contain the same journal, the
-// result contains only its longest version. Merge adds a part of their digest to the names of
-// different journals that have the same name.
+// result contains only its longest version. If different journals have the same name, Merge
+// appends a part of their digests to the names.
 //
 // If rows with the same key, code and limits differ in deterministic columns, Merge returns a
 // [*DisagreementError] and writes nothing.
@@ -241,8 +241,8 @@ type Gathered struct{ New, Here int }
 var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
 
 // Gather copies the journals of another results folder into this store, and counts them by study.
-// If both folders contain a journal, Gather keeps the longer version, because journals only grow.
-// It returns [ErrNoTrials] if the other folder has no journals.
+// If both folders contain the same journal, Gather keeps the longer version, because journals only
+// grow. It returns [ErrNoTrials] if the other folder has no journals.
 func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	names, err := filepath.Glob(filepath.Join(folder, ".trials", "*", "*.jsonl"))
 	studies := map[string]Gathered{}
@@ -261,9 +261,9 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	return studies, err
 }
 
-// GatherFiles works like [Store.Gather], but reads the journals from a sequence of files. next
-// returns the name and the content of the next file, or [io.EOF] at the end. GatherFiles stops at
-// the first other error of next.
+// GatherFiles works like [Store.Gather] but reads the journals from a sequence of files. The
+// function next returns the name and the content of the next file, or [io.EOF] at the end. If next
+// returns any other error, GatherFiles stops and returns it.
 func (s *Store) GatherFiles(next func() (name string, content io.Reader, err error)) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
 	for {

@@ -27,9 +27,10 @@ const format = 2
 
 // header is the first line of a segment.
 type header struct {
-	Format     int              `json:"header"`
-	Study      string           `json:"study"`
-	Attempt    int              `json:"attempt,omitempty"` // 0 in segments of 0.3.0, whose names contain the attempt
+	Format int    `json:"header"`
+	Study  string `json:"study"`
+	// 0 in segments written by version 0.3.0, whose names contain the attempt
+	Attempt    int              `json:"attempt,omitempty"`
 	Segment    string           `json:"segment,omitempty"` // name at creation, which makes every header unique
 	Provenance trial.Provenance `json:"provenance"`
 }
@@ -66,10 +67,10 @@ type Writer struct {
 	dirty atomic.Bool
 }
 
-// Begin starts the next attempt to run the study. Its number is one larger than the number of every
-// segment that may have rows of its trials, wherever these rows were written. The number is a
-// Lamport clock (CACM 1978), which marks the new rows as newer than all existing ones. The caller
-// must hold the lock on the study.
+// Begin starts the next attempt to run the study. The attempt's number exceeds the number of every
+// segment that may contain rows of the same trials, wherever these rows were written. This number
+// is a Lamport clock (CACM 1978), which marks the new rows as newer than all existing ones. The
+// caller must hold the lock on the study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -86,9 +87,9 @@ func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenanc
 	return a, nil
 }
 
-// Append writes the row of t with a single system call. So a process that is killed leaves complete
-// lines and at most one incomplete line. Append returns the row's place in the index. After an
-// error the writer must not be used again.
+// Append writes the row of t with a single system call. So a process that is killed leaves at most
+// one incomplete line. Append returns the row's place in the index. After an error the writer must
+// not be used again.
 func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	if err := w.Open(); err != nil {
 		return -1, err
@@ -100,7 +101,7 @@ func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	return w.enter(t, w.buf), nil
 }
 
-// Unwritten wraps err into the error for a row that could not be written.
+// Unwritten wraps err in an error that says that a row could not be written.
 func (j *Journal) Unwritten(err error) error {
 	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
 }
@@ -128,7 +129,7 @@ func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 }
 
 // Follow finds the rows that another process has appended to the segment, and adds them to the
-// index. It calls took with each row and its place in the index. took must not retain the row.
+// index. It calls took with each row and its place in the index; took must not retain the row.
 func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	for size := 1 << 16; ; {
 		w.buf = slices.Grow(w.buf[:0], size)[:size]

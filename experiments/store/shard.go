@@ -7,11 +7,11 @@ import (
 )
 
 // Shard is one of several parts of a sweep that run side by side. Shards run on machines that share
-// a results folder, or in separate folders whose journals are later copied into one. The zero value
-// is the whole sweep.
+// a results folder, or write to separate folders whose journals are later copied into one. The zero
+// value is the whole sweep.
 //
-// The shard of a trial depends only on the [trial.Key] and Count. So a trial belongs to the same
-// shard in every sweep that contains it, whatever is stored.
+// The shard to which a trial belongs depends only on the [trial.Key] and Count. So a trial belongs
+// to the same shard in every sweep that contains it, whatever is stored.
 type Shard struct {
 	Index int // number of the shard, from 1 to Count
 	Count int
@@ -37,7 +37,7 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Index, s.Count)
 }
 
-// Check returns an error if Index is not from 1 to Count. The zero value is valid.
+// Check returns an error if Index is not between 1 and Count. The zero value is valid.
 func (s Shard) Check() error {
 	if s != (Shard{}) && (s.Index < 1 || s.Index > s.Count) {
 		return fmt.Errorf("shard %d of %d (want 1 to %d of 1 or more)", s.Index, s.Count, s.Count)
@@ -48,7 +48,7 @@ func (s Shard) Check() error {
 // Has reports whether a trial belongs to the shard.
 func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
 
-// Shard returns the index, from 1 to count, of the shard that the trial belongs to. All programs
+// Shard returns the index, from 1 to count, of the shard to which the trial belongs. All programs
 // must compute the same index, since they skip the journals of other shards.
 func (k HashedKey) Shard(count int) int {
 	// This is the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).

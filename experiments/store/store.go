@@ -25,19 +25,19 @@ import (
 //	ROOT/.trials/STUDY/index             where the rows are; rebuilt from the journals when needed
 //
 // Rows are only ever appended to journals. The first line of a journal records the program and
-// machine that computed it, every other line is one finished trial, and every line ends with its
+// machine that computed it. Every other line is one finished trial. Every line ends with its
 // checksum. Journals are JSON lines, so other programs can read them too.
 //
 // HOST is the name of the machine, followed by the Slurm job and task if there are any, so that
 // journals from several machines can be copied into one folder. A shard does not read journals
 // named after other shards. Names have no other meaning: the header of a journal contains the
 // number of its attempt, and if a trial has two rows, the row from the later attempt is newer.
-// Clocks do not matter, except among journals of 0.3.0 and of format 1, which are older than all
-// others.
+// Clocks do not matter, except among journals written by version 0.3.0 or in format 1. These are
+// older than all others.
 type Store struct{ root string }
 
-// Open returns the store in the results folder root. Open itself creates nothing; storing the first
-// row creates the folder.
+// Open returns the store in the results folder root. Open does not create the folder; storing the
+// first row does.
 func Open(root string) (*Store, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -70,8 +70,8 @@ func (s *Store) Studies() ([]string, error) {
 	return names, nil
 }
 
-// Study returns the journals of a study, which may be empty. The name becomes the name of a folder,
-// so it may contain only lower-case letters, digits, '-', '_' and '.'.
+// Study returns the journals of a study, which may have no rows. The name of the study is also the
+// name of a folder, so it may contain only lower-case letters, digits, '-', '_' and '.'.
 func (s *Store) Study(name string) (*Journal, error) {
 	if err := CheckStudy(name); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *Store) Study(name string) (*Journal, error) {
 	return &Journal{study: name, dir: filepath.Join(s.root, ".trials", name)}, nil
 }
 
-// Load returns the stored trials of a study, like [Journal.Load].
+// Load returns the stored trials of a study, as [Journal.Load] does.
 func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 	j, err := s.Study(study)
 	if err != nil {
@@ -91,14 +91,14 @@ func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 // Journal reads and writes the stored trials of one study.
 type Journal struct {
 	study, dir string
-	Shard      Shard // if set, only this shard's trials are read and written
+	Shard      Shard // if set, only trials of this shard are read and written
 }
 
 // Dir returns the folder with the journals.
 func (j *Journal) Dir() string { return j.dir }
 
-// JournalDigest returns a digest of the names and contents of the journals in folder dir. A journal
-// that becomes unreadable changes the digest.
+// JournalDigest returns a digest of the names and contents of the journals in folder dir. The
+// digest changes if a journal becomes unreadable.
 func JournalDigest(dir string) string {
 	h := sha256.New()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))

@@ -117,12 +117,14 @@ func observedColumns(trials []Trial) []column {
 
 // WriteCSV writes the deterministic columns of trials: a header, then one row per trial in the
 // order of [store.Journal.Load]. The same trials give the same bytes. WriteCSV leaves out times,
-// texts and the code. It also leaves out the counters of trials that failed or that the clock
-// ended. The cost is empty unless there is a solution. WriteCSV does not change trials.
+// texts and the code. It also leaves out the counters of trials that failed or that were stopped by
+// a time limit. The cost is empty unless there is a solution. WriteCSV does not change trials.
 //
-// Further columns follow if any row has a value for them: "bound", the proved lower bound on the
-// cost; "iterations", as BOUND:EXPANDED:GENERATED joined by semicolons; observations as
-// "observed:NAME", in order of first appearance, without times; and "solution".
+// Each of these columns follows if any row has a value for it:
+//   - "bound", the proved lower bound on the cost;
+//   - "iterations", as BOUND:EXPANDED:GENERATED joined by semicolons;
+//   - "observed:NAME" for each observation except times, in order of first appearance;
+//   - "solution".
 func WriteCSV(w io.Writer, trials []Trial) error {
 	trials = slices.Clone(trials)
 	Sort(trials)
@@ -149,8 +151,9 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 }
 
 // Diff lists the deterministic columns in which two rows differ, each as "column: a, b". Rows with
-// the same key, limits and code should not differ in any column; even a different solution with the
-// same cost counts. Diff does not compare the counters of trials that the clock ended.
+// the same key, limits and code should not differ in any column; even different solutions with the
+// same cost are a difference. Diff does not compare the counters of trials that were stopped by a
+// time limit.
 func Diff(a, b *Trial) []string {
 	var list []string
 	for _, c := range columnsOf([]Trial{*a, *b}) {
@@ -173,7 +176,7 @@ func Diff(a, b *Trial) []string {
 // ScanCSV reads trials from a CSV file that was exported from a [store.Table] or written by
 // [WriteCSV]. It holds only one trial in memory at a time. Columns may be in any order. ScanCSV
 // ignores unknown columns and returns their names. Fields that are not in the file are zero, except
-// Runs, which is 1. The first error ends the sequence, and names the line and the column.
+// Runs, which is 1. The first error ends the sequence; it names the line and the column.
 //
 // The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
 // for whole numbers, True or TRUE for true, and NA for missing values. They also strip leading

@@ -10,7 +10,7 @@ import (
 )
 
 // Decoder parses journal lines into trials. It scans a line from left to right. After the first
-// unexpected byte, failed is set and all results are meaningless. A decoder allocates the lists of
+// unexpected byte, failed is set and all results are meaningless. A decoder allocates the lists for
 // many rows together, in a few large blocks.
 type Decoder struct {
 	line   string

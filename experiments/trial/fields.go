@@ -151,7 +151,7 @@ func FieldText(name string) (func(*Trial) string, error) {
 
 // FieldMetric returns a metric whose value is the number in a field. name is the field's column
 // name in [store.Store.Table]. The metric is NaN for trials without a value, such as the cost of a
-// trial that found no solution. If no field of numbers has this name, the error is a [*FieldError].
+// trial that found no solution. If no numeric field has this name, the error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
 	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
 		return Observed(observed, "", ""), nil
@@ -194,11 +194,12 @@ func (e *FieldError) Error() string {
 //   - "run" fields say what was run, under which limits, and how it ended.
 //   - "result" fields are the same on every machine if the trial is [Trial.Deterministic].
 //   - "solution" fields are like "result" fields, but are defined only if the instance was solved.
-//   - "answer" fields are the solution itself and what the strategy claims about it.
-//   - "timing" fields are what the clock measured.
+//   - "answer" fields contain the solution itself and what the strategy claims about it.
+//   - "timing" fields are measured by the clock.
 //   - "provenance" fields say where the row comes from.
 //
-// [Diff] compares the first four classes, and [WriteCSV] writes the first three.
+// [Diff] compares the fields in the first four classes, and [WriteCSV] writes those in the first
+// three.
 func Schema() []byte {
 	var properties, names strings.Builder
 	for i := range fields {

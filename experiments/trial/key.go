@@ -11,11 +11,11 @@ import (
 )
 
 // Key identifies a trial: two rows with the same key are attempts at the same trial. Limits and
-// code do not belong to the key; they decide whether a stored row may be reused (see
+// code are not part of the key; they decide whether a stored row may be reused (see
 // [experiments.Sweep]).
 //
 // The sweep's root seed affects the key through Seed, which [Seed] derives from it. The key
-// includes the index in the set, so that a board that was drawn twice counts as two members of the
+// includes the index in the set, so a board that was drawn twice counts as two members of the
 // sample.
 type Key struct {
 	Study    string
@@ -55,9 +55,9 @@ func (k Key) String() string {
 }
 
 // Seed returns the seed of a trial: the first eight bytes, big-endian, of the SHA-256 of the root
-// seed, the study, the instance's digest and the repeat. The seed does not depend on strategy,
-// limits or code. So all strategies get the same random numbers on an instance, and adding a
-// strategy does not change other rows.
+// seed, the study, the instance's digest and the repeat. The seed does not depend on the strategy,
+// the limits or the code. So all strategies get the same random numbers on an instance, and adding
+// a strategy does not change other rows.
 func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
 	return Hash("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).Uint64()
 }
@@ -114,8 +114,8 @@ func compareTrials(a, b *Trial) int {
 	)
 }
 
-// Ordered returns a text that sorts like the key among the keys of one study. The order is the same
-// as in [Sort], provided that no number in the key is negative.
+// Ordered returns a string for sorting the keys of one study. The strings sort in the same order as
+// [Sort] sorts the trials, provided that no number in the keys is negative.
 func (k Key) Ordered() string {
 	return k.Set + "\x00" + number(uint64(k.Size)) + number(uint64(k.Index)) + k.Strategy + "\x00" + string(k.Mode) + "\x00" +
 		number(uint64(k.Repeat)) + number(uint64(k.Version)) + number(k.Seed) + k.Instance

@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome measures coverage: 1 if the trial found a solution or proved that there is none,
-// otherwise 0. Its mean is the share of instances answered. A failed trial counts as 0.
+// Outcome measures coverage: it is 1 if the trial found a solution or proved that there is none,
+// and 0 otherwise. Its mean is the share of instances answered. A failed trial counts as 0.
 var Outcome = Metric{
 	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
 	Value: func(t *Trial) float64 {
@@ -28,7 +28,7 @@ var Cost = Metric{
 }
 
 // LowerBound measures the largest lower bound that the search proved on the cost of every solution.
-// Even a run stopped by a limit may have one. It is NaN if nothing was proved.
+// Even a run stopped by a limit may have proved one. It is NaN if nothing was proved.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
@@ -69,8 +69,8 @@ var (
 	}
 )
 
-// NodesPerSecond measures the nodes that a timed trial expanded per CPU second. It is NaN if
-// [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
+// NodesPerSecond measures the number of nodes that a timed trial expanded per second of CPU time.
+// It is NaN if [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
 var NodesPerSecond = Metric{
 	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
 	Value: func(t *Trial) float64 {
@@ -133,7 +133,7 @@ const (
 // captions all use the metric's name.
 type Metric struct {
 	Name string // name for axes and columns, such as "nodes expanded"
-	Unit string // unit, such as "s" or "B"; "" for a count
+	Unit string // unit, such as "s" or "B"; "" for counts
 	Doc  string // definition of the metric, printed below tables
 
 	// Value returns the number for a trial, or NaN if the trial has none.
@@ -158,8 +158,8 @@ var Expanded = Metric{
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
 
-// Seconds measures the CPU time of one run in seconds, while no other trial ran. It is NaN for
-// trials that ran in parallel and for failed trials.
+// Seconds measures the CPU time of one run in seconds, while no other trial was running. It is NaN
+// for trials that ran in parallel and for failed trials.
 var Seconds = Metric{
 	Name: "CPU time", Unit: "s", Doc: "CPU seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.CPU }),
@@ -167,8 +167,8 @@ var Seconds = Metric{
 }
 
 // Observed returns a metric for the number that strategies report under the given name. It is NaN
-// for trials without such a number. A name that ends in "seconds" is a time: it depends on the
-// machine, and rows need not agree on it.
+// for trials without such a number. A name that ends in "seconds" denotes a time, which depends on
+// the machine, so rows need not agree on it.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,

@@ -22,7 +22,7 @@ const sealLength = len(`,"crc":"00000000"}`)
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // AppendSeal completes a journal line. It appends the checksum of the JSON object that begins at
-// b[start:], closes the object and ends the line.
+// b[start], closes the object and ends the line.
 func AppendSeal(b []byte, start int) []byte {
 	return append(appendCRC(b, b[start:]), '\n')
 }

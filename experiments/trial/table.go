@@ -24,7 +24,7 @@ type Column struct {
 	Name  string
 	Field string // name of the field in a journal line; "" for a derived column
 	Type  Type
-	Unit  string // unit, such as "s" or "B"; "" for counts and for columns that hold no numbers
+	Unit  string // unit, such as "s" or "B"; "" for counts and for columns that do not hold numbers
 	Kind  string // [KindDeterministic], [KindTiming] or [KindProvenance]
 	Doc   string
 
@@ -160,7 +160,7 @@ func (v Value) Bool() bool { return v.bits != 0 }
 func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 
 // Int returns the whole number. It is valid only for the type [TypeInteger]. It returns an error
-// for a number of 2⁶³ or more, which [Value.String] can still format.
+// for numbers of 2⁶³ or more, although [Value.String] can format them.
 func (v Value) Int() (int64, error) {
 	if v.big {
 		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)

@@ -15,8 +15,8 @@ import (
 type Mode string
 
 const (
-	// Budget trials run in parallel under node budgets. Their counters are exact, but other trials
-	// disturb their times.
+	// Budget trials run in parallel under node budgets. Their counters are exact, but their times
+	// are affected by other trials.
 	Budget Mode = "budget"
 	// Timed trials run one at a time. Timing metrics use only timed trials.
 	Timed Mode = "timed"
@@ -24,8 +24,8 @@ const (
 
 // Trial is the record of one finished run of one strategy on one instance.
 //
-// The deterministic columns are the same on every machine, unless the clock or the user ended the
-// run (limit-time, canceled).
+// The deterministic columns are the same on every machine, unless a time limit or the user stopped
+// the run (limit-time, canceled).
 type Trial struct {
 	Study    string // name of the study that owns the row
 	Set      string // instance set, such as "planted" or "uniform"
@@ -33,9 +33,9 @@ type Trial struct {
 	Instance string // digest of the instance, as 16 hex digits
 	// Text is the instance's text or recipe, whose [Digest] is Instance. With it, a row can be
 	// shown and run again without the study. Text is "" in rows of 0.3.0 and before. It is also ""
-	// if it would have more than 4,096 bytes: a part of the text would be useless, and with the
-	// whole text in every row, a journal would consist mostly of copies. Generated instances have
-	// short recipes, whatever their size.
+	// if the text has more than 4,096 bytes: a part of it would be useless, and with the whole text
+	// in every row, a journal would consist mostly of copies. Generated instances have short
+	// recipes, whatever their size.
 	Text     string
 	Size     int    // size of the instance, in the puzzle's unit
 	Strategy string // name of the strategy with its options, such as "pruning,literal"
@@ -53,21 +53,27 @@ type Trial struct {
 	Observed []puzzle.Observation
 	Result   string // measured result as JSON, which package measure reads; "" for none
 	Optimal  bool   // whether the strategy claims that no solution costs less
-	Solution string // text of the solution or its hash, see [StoredSolution]; "" if there is none, or it was not kept
+	// text of the solution or its hash, see [StoredSolution]; "" if there is no solution or it was
+	// not kept
+	Solution string
 	Error    string // why the run failed, cut to 4,096 bytes; "" if it did not fail
 
 	// Isolated is set if the trial ran in a separate process, with the limits in Limited in
 	// addition to Limits; see [Isolation]. Killed says what ended that process before it could
-	// answer; see [KilledByCrash]. Killed is "" if nothing did.
+	// answer; see [KilledByCrash]. It is "" if the process was able to answer.
 	Isolated bool
 	Limited  Isolation
 	Killed   string
-	Watched  string // how the trial's memory was watched: cgroup, pss (proportional set size), or rusage if the trial was too short to be watched
-	Output   string // what an isolated trial printed, cut to 4,096 bytes
+	// how the trial's memory use was measured: cgroup, pss (proportional set size), or rusage if
+	// the trial was too short for repeated measurements
+	Watched string
+	Output  string // what an isolated trial printed, cut to 4,096 bytes
 
-	// These columns depend on the clock. They are never compared and never in golden files.
-	CPU, Wall  float64    // seconds per run; CPU is the time of all threads if the trial is timed or isolated
-	Runs       int        // number of times that a short timed trial was run to measure its time; at least 1
+	// These columns depend on measured times. They are never compared and never appear in golden
+	// files.
+	CPU, Wall float64 // seconds per run; CPU is the time of all threads if the trial is timed or isolated
+	// number of times that a short timed trial was run in order to measure its time; at least 1
+	Runs       int
 	Conditions Conditions // conditions under which a timed trial ran
 
 	// These columns say how the row was produced, which decides whether it may be reused.
@@ -102,11 +108,11 @@ func (t *Trial) Fields(yield func(FieldValue) bool) {
 type FieldValue struct {
 	Name, Text string
 	Doc        string // meaning and unit of the field
-	Result     bool   // whether the run produced the value, rather than the request for the run
+	Result     bool   // whether the value is a result of the run rather than part of the request
 }
 
-// Deterministic reports whether the trial's results are the same on every machine. This is so if
-// the trial did not fail and was not ended by the clock, the user or the system.
+// Deterministic reports whether the trial's results are the same on every machine. They are if the
+// trial did not fail and was not stopped by a time limit, the user or the system.
 func (t *Trial) Deterministic() bool {
 	if t.Killed != "" {
 		return false
@@ -118,7 +124,7 @@ func (t *Trial) Deterministic() bool {
 	return false
 }
 
-// ProgramMark separates the identifier of an external program from the rest of a trial's Code.
+// ProgramMark precedes the identifier of an external program in a trial's Code.
 const ProgramMark = " program:"
 
 // Foreign reports whether an external program ran the trial.
@@ -137,8 +143,8 @@ func StoredSolution(text string) string {
 	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(text)))
 }
 
-// Observation returns the observed number with the given name. The second result is false if the
-// trial has no such number.
+// Observation returns the observed number with the given name. The second result reports whether
+// the trial has such a number.
 func (t *Trial) Observation(name string) (float64, bool) {
 	for _, o := range t.Observed {
 		if o.Name == name {
@@ -153,31 +159,32 @@ func (t *Trial) Observation(name string) (float64, bool) {
 //
 // A worker is the program itself, started again with the same arguments. It repeats the program's
 // steps up to the sweep, then runs the requested trials, one after another, and stores their rows.
-// So a program that isolates trials must make the same sweeps whenever it is started
+// So a program that isolates trials must create the same sweeps whenever it is started
 // ([experiments.Restarts]). Whatever a trial does to its process becomes the outcome of that trial:
 // a panic in a goroutine, os.Exit, runtime.Goexit, a stack overflow, running out of memory, or an
-// endless loop. The trial's output is stored with its row. If a trial has ended or stopped its
-// process, or left child processes running, the process is replaced and whatever remains of it is
-// killed.
+// endless loop. The trial's output is stored with its row. If a trial ends or stops its process, or
+// leaves child processes running, the process is replaced and whatever remains of it is killed.
 //
 // The limits work only on Linux. There are no workers on Windows, or in programs that do not
 // declare that they can be started again. Notebook cells and programs that use package lab do
-// declare this. Without workers, trials run in the program's own process, and
+// declare it. Without workers, trials run in the program's own process, and
 // [experiments.Summary.Notice] says so.
 //
 // An external program that runs a strategy ([puzzle.Program]) always has its own processes. The
 // limits of Isolation apply to these processes too.
 type Isolation struct {
-	CPU      time.Duration // limit on the CPU time of a trial, summed over all threads; 0 means no limit
-	Resident uint64        // limit on the memory of the trial's process in bytes, including what the program itself uses; 0 means no limit
+	CPU time.Duration // limit on the CPU time of a trial, summed over all threads; 0 means no limit
+	// limit on the memory of the trial's process in bytes, including the memory that the program
+	// itself uses; 0 means no limit
+	Resident uint64
 }
 
 // These values of [Trial.Killed] say what ended the process of a trial. The other values are in
-// package internal/process, which cells that only read trials must not link.
+// package internal/process, which must not be linked into cells that only read trials.
 const (
 	// KilledByCrash means that the process ended by itself; the trial's Error says how it ended.
 	KilledByCrash = "crash"
-	// KilledByWall and the next three values mean that the trial exceeded a limit: its outcome is
+	// KilledByWall and the next three values mean that the trial exceeded a limit. Its outcome is
 	// limit-time or limit-memory.
 	KilledByWall   = "wall"
 	KilledByCPU    = "cpu"
@@ -187,13 +194,13 @@ const (
 	KilledByOutput = "output"
 )
 
-// Conditions describes the conditions under which a timed trial ran. Rows of versions before 0.4.0,
-// and of trials that are not timed, have no conditions.
+// Conditions describes the conditions under which a timed trial ran. Rows written by versions
+// before 0.4.0 and rows of trials that are not timed have no conditions.
 type Conditions struct {
 	Host  string
 	Start int64 // start of the trial, in nanoseconds since the beginning of 1970, UTC
-	// Order is the number of the trial in its run, from 1. If the rows of a host are sorted by
-	// Start, a row whose Order is not larger than the previous one begins a new run.
+	// Order is the number of the trial in its run, from 1. When a host's rows are sorted by Start,
+	// a new run begins at each row whose Order is not larger than the Order of the previous row.
 	Order    int
 	Load     float64 // load average over the minute before the trial, as shown by uptime(1); 0 if unknown
 	Resident uint64  // peak resident memory of the trial's process during the trial, in bytes; 0 if unknown
@@ -203,23 +210,24 @@ type Conditions struct {
 }
 
 // Provenance records which code computed a segment of rows, and on which machine. It is stored with
-// the rows, so that a report made elsewhere still names the right machine.
+// the rows, so that a report made elsewhere still names the machine that ran the trials.
 type Provenance struct {
-	Root       uint64    `json:"root_seed,string"` // root seed of the sweep
-	Code       string    `json:"code"`             // identifier of the code, see [code.Hash]
-	Program    string    `json:"program"`          // path and version of the main module
-	Revision   string    `json:"revision"`         // git commit, or "unknown"
-	Modified   bool      `json:"modified"`         // whether the work tree differed from the commit
-	Go         string    `json:"go"`
-	OS         string    `json:"os"`
-	Arch       string    `json:"arch"`
-	CPU        string    `json:"cpu"` // model of the CPU, or "unknown"
-	Cores      int       `json:"cores"`
-	GOMAXPROCS int       `json:"gomaxprocs"`
-	GOGC       string    `json:"gogc"`  // value of the environment variable; "" means the default
-	Clock      string    `json:"clock"` // what the field CPU of a trial measures
-	Started    time.Time `json:"started"`
-	Modules    []Module  `json:"modules,omitempty"`
+	Root       uint64 `json:"root_seed,string"` // root seed of the sweep
+	Code       string `json:"code"`             // identifier of the code, see [code.Hash]
+	Program    string `json:"program"`          // path and version of the main module
+	Revision   string `json:"revision"`         // git commit, or "unknown"
+	Modified   bool   `json:"modified"`         // whether the work tree differed from the commit
+	Go         string `json:"go"`
+	OS         string `json:"os"`
+	Arch       string `json:"arch"`
+	CPU        string `json:"cpu"` // model of the CPU, or "unknown"
+	Cores      int    `json:"cores"`
+	GOMAXPROCS int    `json:"gomaxprocs"`
+	// value of the environment variable with this name; "" means the default
+	GOGC    string    `json:"gogc"`
+	Clock   string    `json:"clock"` // what the field CPU of a trial measures
+	Started time.Time `json:"started"`
+	Modules []Module  `json:"modules,omitempty"`
 }
 
 // Module describes a Go module linked into the program.
