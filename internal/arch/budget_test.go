@@ -19,7 +19,7 @@ type budget struct{ lines, exported int }
 
 var budgets = map[string]budget{
 	".":                               {40, 0},
-	"experiments":                     {2685, 31},
+	"experiments":                     {2663, 31},
 	"experiments/analysis":            {510, 9},
 	"experiments/claim":               {1000, 33},
 	"experiments/cluster":             {800, 15},
@@ -96,7 +96,7 @@ var budgets = map[string]budget{
 	"solvers/colorwalk/programs":      {1140, 6},
 	"solvers/colorwalk/render":        {1231, 11},
 	"solvers/command":                 {780, 7},
-	"solvers/handsoftime":             {3183, 13},
+	"solvers/handsoftime":             {3177, 13},
 	"solvers/handsoftime/render":      {876, 5},
 	"solvers/puzzle":                  {2121, 59},
 	"solvers/puzzle/ask":              {320, 9},
@@ -109,7 +109,7 @@ var budgets = map[string]budget{
 	"solvers/search/external":         {670, 6},
 	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
-	"solvers/tiles":                   {3553, 45},
+	"solvers/tiles":                   {3540, 45},
 	"solvers/tiles/internal/genbatch": {200, 0},
 	"solvers/tiles/internal/genprobe": {170, 0},
 	"solvers/tiles/loops":             {170, 3},

@@ -54,6 +54,12 @@ func (g *graph) across(j, t int32) int32 {
 	return ends[0]
 }
 
+// other returns the edge other than j at a vertex t of degree 2.
+func (g *graph) other(t, j int32) int32 {
+	at := g.at(t)
+	return at[0] ^ at[1] ^ j
+}
+
 // flood collects the component of a vertex.
 func (g *graph) flood(root int32, order []int32) []int32 {
 	id := int32(len(g.cycleOf))
@@ -100,11 +106,7 @@ func (g *graph) walkCycle(root int32, length int) cycle {
 	for t, j := root, g.at(root)[0]; len(c.edge) < length; {
 		c.vertex, c.edge = append(c.vertex, t), append(c.edge, j)
 		t = g.across(j, t)
-		if at := g.at(t); at[0] != j {
-			j = at[0]
-		} else {
-			j = at[1]
-		}
+		j = g.other(t, j)
 	}
 	return c
 }

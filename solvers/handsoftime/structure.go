@@ -168,12 +168,7 @@ func (g *graph) shape() (Shape, int) {
 // the way, including j.
 func (g *graph) walkToBranch(j, t int32) (end int32, length int) {
 	for length = 1; len(g.at(t)) == 2; length++ {
-		at := g.at(t)
-		if at[0] == j {
-			j = at[1]
-		} else {
-			j = at[0]
-		}
+		j = g.other(t, j)
 		t = g.across(j, t)
 	}
 	return t, length

@@ -28,30 +28,39 @@ var conflictTable = sync.OnceValue(func() *[codes]uint8 {
 		for i := range places {
 			places[i] = uint8(code >> (3 * i) & 7)
 		}
-		table[code] = mustLeave(places[:])
+		table[code], _ = mustLeave(places[:])
 	}
 	return table
 })
 
-// mustLeave returns how many tiles must leave a line. For each cell, places has 1 + the place of
-// its tile in the line, or 0 if the tile belongs elsewhere.
-func mustLeave(places []uint8) uint8 {
-	var longest, own uint8
-	var run [MaxCells]uint8 // length of the longest increasing run that ends here
+// mustLeave returns how many tiles must leave a line, and marks such tiles by their cells. For each
+// cell, places has 1 + the place of its tile in the line, or 0 if the tile belongs elsewhere. If
+// several longest increasing runs could stay, the run that ends first stays. In a tie, it is the run
+// whose tiles are first, compared from the last tile backward.
+func mustLeave(places []uint8) (n uint8, leaves [MaxCells]bool) {
+	// By the cell where a run ends: the length of the longest run, and 1 + the cell before the last.
+	var run, previous [MaxCells]uint8
+	best := 0 // 1 + the cell where the longest run ends
 	for i, place := range places {
 		if place == 0 {
 			continue
 		}
-		own++
-		run[i] = 1
+		n++
+		leaves[i], run[i] = true, 1
 		for j, earlier := range places[:i] {
-			if earlier != 0 && earlier < place {
-				run[i] = max(run[i], run[j]+1)
+			if earlier != 0 && earlier < place && run[j] >= run[i] {
+				run[i], previous[i] = run[j]+1, uint8(1+j)
 			}
 		}
-		longest = max(longest, run[i])
+		if best == 0 || run[i] > run[best-1] {
+			best = 1 + i
+		}
 	}
-	return own - longest
+	for ; best > 0; best = int(previous[best-1]) {
+		leaves[best-1] = false
+		n--
+	}
+	return n, leaves
 }
 
 // line is a row or a column of a problem.
@@ -90,7 +99,8 @@ func (l *line) conflicts(s *State) uint8 {
 	var array [MaxCells]uint8
 	places := l.places(s, &array)
 	if l.table == nil {
-		return mustLeave(places)
+		n, _ := mustLeave(places)
+		return n
 	}
 	code := uint16(0)
 	for i, place := range places {
@@ -119,12 +129,13 @@ func (l *line) crossed(s *State, tile uint8, crosses int8, place uint8) uint8 {
 func (l *line) crossedLong(s *State, tile uint8, crosses int8, place uint8) uint8 {
 	var array [MaxCells]uint8
 	places := l.places(s, &array)
-	before := mustLeave(places)
+	before, _ := mustLeave(places)
 	places[place] = 0
 	if crosses > 0 {
 		places[place] = l.place[tile]
 	}
-	return mustLeave(places) - before
+	after, _ := mustLeave(places)
+	return after - before
 }
 
 // places returns the places that a code consists of, cell by cell.

@@ -112,53 +112,28 @@ func (e *Explanation) misplaced() int {
 	return n
 }
 
-// findConflicts chooses the tiles that must leave each line, and counts them. If
-// several longest increasing runs could stay, it keeps the run that ends first.
-// In a tie, it keeps the run whose tiles are first, compared from the last tile
-// backward.
+// findConflicts marks the tiles that must leave each line, and counts them.
 func (e *Explanation) findConflicts() int {
-	n := 0
+	total := 0
 	for i, a := range e.Board.axes() {
 		for line := range a.lines {
-			var tiles, places []int // that belong in the line
+			var places [MaxCells]uint8
 			for k := range a.perLine {
 				tile := e.Board.Tile(a.cell(line, k))
 				if home, place := a.line(e.Board.Home(tile)); tile != 0 && home == line {
-					tiles, places = append(tiles, tile), append(places, place)
+					places[k] = uint8(1 + place)
 				}
 			}
-			for k, stays := range longestRun(places) {
-				if !stays {
-					e.Leaves[i][tiles[k]] = true
-					e.Conflicts[i][line]++
-					n++
-				}
+			n, leaves := mustLeave(places[:a.perLine])
+			for k := range a.perLine {
+				tile := e.Board.Tile(a.cell(line, k))
+				e.Leaves[i][tile] = e.Leaves[i][tile] || leaves[k]
 			}
+			e.Conflicts[i][line] = int(n)
+			total += int(n)
 		}
 	}
-	return n
-}
-
-// longestRun marks a longest increasing subsequence.
-func longestRun(values []int) []bool {
-	in := make([]bool, len(values))
-	length, previous := make([]int, len(values)), make([]int, len(values))
-	best := -1
-	for i, v := range values {
-		length[i], previous[i] = 1, -1
-		for j := range i {
-			if values[j] < v && length[j]+1 > length[i] {
-				length[i], previous[i] = length[j]+1, j
-			}
-		}
-		if best < 0 || length[i] > length[best] {
-			best = i
-		}
-	}
-	for ; best >= 0; best = previous[best] {
-		in[best] = true
-	}
-	return in
+	return total
 }
 
 // findWalk counts the tiles by line and home line, and looks up the moves. The tables are for

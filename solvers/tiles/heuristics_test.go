@@ -213,7 +213,7 @@ func TestFewestTilesLeave(t *testing.T) {
 						want = min(want, left)
 					}
 				}
-				if got := mustLeave(places); int(got) != want {
+				if got, _ := mustLeave(places); int(got) != want {
 					t.Fatalf("of %v %d must leave, want %d", places, got, want)
 				}
 				return
