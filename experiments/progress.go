@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
 // Progress receives the status of a running sweep. A sweep calls it at most several times a second,
@@ -46,7 +47,7 @@ func (s Status) Rate() float64 {
 //	pruning: 1,200 of 20,000 trials, 312/s, about 1 min left, 2 failed
 func (s Status) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s of %s", s.Study, count(s.Done), trialCount(s.Total))
+	fmt.Fprintf(&b, "%s: %s of %s", s.Study, numerals.Grouped(s.Done), numerals.Counted(s.Total, "trial"))
 	if s.Done > 0 {
 		fmt.Fprintf(&b, ", %s/s", rate(s.Rate()))
 	}
@@ -62,7 +63,7 @@ func (s Status) String() string {
 		fmt.Fprintf(&b, ", about %s left", duration(s.Left))
 	}
 	if s.Failed > 0 {
-		fmt.Fprintf(&b, ", %s failed", count(s.Failed))
+		fmt.Fprintf(&b, ", %s failed", numerals.Grouped(s.Failed))
 	}
 	return b.String()
 }
@@ -71,7 +72,7 @@ func rate(r float64) string {
 	if r < 10 {
 		return fmt.Sprintf("%.2g", r)
 	}
-	return count(int(math.Round(r)))
+	return numerals.Grouped(int(math.Round(r)))
 }
 
 // duration formats a duration with the precision that a waiting user needs.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -196,12 +197,12 @@ func (s *State) ToRun(count int) []int {
 
 // String summarizes the state, as in "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
 func (s State) String() string {
-	text := fmt.Sprintf("%s, %s done", trialCount(s.Total()), count(s.Done))
+	text := fmt.Sprintf("%s, %s done", numerals.Counted(s.Total(), "trial"), numerals.Grouped(s.Done))
 	if s.Failed > 0 {
-		text += fmt.Sprintf(", %s failed", count(s.Failed))
+		text += fmt.Sprintf(", %s failed", numerals.Grouped(s.Failed))
 	}
 	if s.Missing > 0 {
-		text += fmt.Sprintf(", %s missing", count(s.Missing))
+		text += fmt.Sprintf(", %s missing", numerals.Grouped(s.Missing))
 		if s.Left > 0 {
 			text += fmt.Sprintf(" (about %v of work)", max(s.Left.Round(time.Second), time.Second))
 		}
@@ -214,7 +215,7 @@ func Why(of [Reasons]int) string {
 	var words []string
 	for r, n := range slices.Backward(of[:]) {
 		if n > 0 {
-			words = append(words, fmt.Sprintf("%s %v", count(n), Reason(r)))
+			words = append(words, fmt.Sprintf("%s %v", numerals.Grouped(n), Reason(r)))
 		}
 	}
 	return strings.Join(words, ", ")

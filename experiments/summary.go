@@ -6,7 +6,6 @@ import (
 	"iter"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
@@ -91,10 +90,10 @@ func (s *Summary) Failed() string {
 	}
 	var of []string
 	for _, strategy := range slices.Sorted(maps.Keys(by)) {
-		of = append(of, count(by[strategy])+" of "+strategy)
+		of = append(of, numerals.Grouped(by[strategy])+" of "+strategy)
 	}
 	return fmt.Sprintf("%s of %s failed (%s), the first %v: %s",
-		count(len(failed)), trialCount(s.Total), strings.Join(of, ", "), failed[0].Key(), failed[0].Error)
+		numerals.Grouped(len(failed)), numerals.Counted(s.Total, "trial"), strings.Join(of, ", "), failed[0].Key(), failed[0].Error)
 }
 
 // Limited returns the number of trials that a limit stopped.
@@ -112,9 +111,9 @@ func (s *Summary) Limited() int {
 // next.
 func (s Summary) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, %s run now, %s reused.", s.Study, trialCount(s.Total), count(s.Ran), count(s.Reused))
+	fmt.Fprintf(&b, "%s: %s, %s run now, %s reused.", s.Study, numerals.Counted(s.Total, "trial"), numerals.Grouped(s.Ran), numerals.Grouped(s.Reused))
 	if n := s.Limited(); n > 0 {
-		fmt.Fprintf(&b, " %s hit a limit.", count(n))
+		fmt.Fprintf(&b, " %s hit a limit.", numerals.Grouped(n))
 	}
 	if failed := s.Failed(); failed != "" {
 		fmt.Fprintf(&b, " %s.", failed)
@@ -124,7 +123,7 @@ func (s Summary) String() string {
 		if s.Missing == 1 {
 			verb = "is"
 		}
-		fmt.Fprintf(&b, " %s %s missing: what finished is stored, run the sweep again to go on.", count(s.Missing), verb)
+		fmt.Fprintf(&b, " %s %s missing: what finished is stored, run the sweep again to go on.", numerals.Grouped(s.Missing), verb)
 	}
 	return b.String()
 }
@@ -132,14 +131,8 @@ func (s Summary) String() string {
 // stopped returns the error of a canceled run.
 func (s *Summary) stopped(ctx context.Context) error {
 	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
-		s.Study, count(s.Total-s.Missing), trialCount(s.Total), context.Cause(ctx))
+		s.Study, numerals.Grouped(s.Total-s.Missing), numerals.Counted(s.Total, "trial"), context.Cause(ctx))
 }
-
-// count writes a number with commas between thousands.
-func count(n int) string { return numerals.Group(strconv.Itoa(n), numerals.Comma) }
-
-// trialCount writes a number of trials: "1 trial", "1,200 trials".
-func trialCount(n int) string { return numerals.Plural(n, "trial", numerals.Comma) }
 
 // best is the cheapest solution of an instance that was found and replayed successfully.
 type best struct {
