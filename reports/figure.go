@@ -47,7 +47,7 @@ func (f Figure) Visit(v Visitor) error { return v.Figure(f) }
 func (f Figure) About() About {
 	return About{
 		Timing: f.Timing, Source: f.Source, label: Label{Kind: "fig", ID: f.ID},
-		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) }, drawn: f.Check,
+		mime: MIMEFigure, texts: []string{f.Title, f.Caption}, check: func() error { return checkID("figure", f.ID) },
 		edited: func(change edit) Block {
 			change(&f.Timing, &f.Source, &f.Caption)
 			return f

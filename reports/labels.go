@@ -79,7 +79,11 @@ func (r Report) Labels() (*Labels, error) {
 		l.library[e.Key] = e
 	}
 	for i, b := range r.Blocks {
-		if err := validateDrawn(b); err != nil {
+		err := validate(b)
+		if figure, ok := b.(Figure); ok {
+			err = figure.Check()
+		}
+		if err != nil {
 			return nil, fmt.Errorf("report %q, block %d: %w", r.ID, i+1, err)
 		}
 		if label := b.About().label; label.Kind != "" && !l.number(label) {

@@ -11,7 +11,7 @@ import (
 // Characters in printed numbers. The thin space does not break, so a number stays on one line.
 const (
 	thin      = numerals.Narrow // between groups of three digits and before a unit
-	minus     = "−"
+	minus     = numerals.Minus
 	maxDigits = 17 // no float64 has more significant digits
 )
 
@@ -50,7 +50,7 @@ func fixed(x float64, decimals int) string {
 	if s, done := special(x); done {
 		return s
 	}
-	return group(strconv.FormatFloat(x, 'f', decimals, 64))
+	return numerals.Fixed(x, decimals, thin)
 }
 
 // special prints zero and the infinities.
@@ -66,22 +66,6 @@ func special(x float64) (s string, done bool) {
 		return "–", true
 	}
 	return "", false
-}
-
-// group inserts thin spaces between groups of three digits before the point, and replaces the sign
-// by a true minus sign. It removes the sign of zero.
-func group(s string) string {
-	negative := strings.HasPrefix(s, "-")
-	s = strings.TrimPrefix(s, "-")
-	whole, fraction, found := strings.Cut(s, ".")
-	grouped := numerals.Group(whole, numerals.Narrow)
-	if found && fraction != "" {
-		grouped += "." + fraction
-	}
-	if negative && strings.Trim(s, "0.") != "" {
-		return minus + grouped
-	}
-	return grouped
 }
 
 // cutExponent splits the output of FormatFloat(…, 'e', …).

@@ -68,7 +68,6 @@ type About struct {
 	texts    []string     // plain texts with references
 	markdown string       // Markdown, with references
 	check    func() error // checks the block alone; nil if it is always valid
-	drawn    func() error // checks the block's pictures; nil if it has none
 	edited   func(edit) Block
 }
 
@@ -175,14 +174,6 @@ func validate(b Block) error {
 		return check()
 	}
 	return nil
-}
-
-// validateDrawn works like validate, and also checks the pictures.
-func validateDrawn(b Block) error {
-	if err := validate(b); err != nil || b.About().drawn == nil {
-		return err
-	}
-	return b.About().drawn()
 }
 
 // checkID returns an error if an ID cannot be used in file names, anchors and references.

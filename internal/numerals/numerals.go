@@ -15,6 +15,23 @@ const (
 	Comma  = ","      // comma, for terminals
 )
 
+// Minus is a true minus sign, which is as wide as a plus sign.
+const Minus = "\u2212"
+
+// Fixed formats a number with the given number of decimals, or with as many as necessary if decimals
+// is −1. It separates groups of three digits before the point, and writes no negative zero.
+func Fixed(x float64, decimals int, separator string) string {
+	whole, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'f', decimals, 64), ".")
+	s := Group(whole, separator)
+	if fraction != "" {
+		s += "." + fraction
+	}
+	if x < 0 && strings.Trim(s, "0.") != "" {
+		s = Minus + s
+	}
+	return s
+}
+
 // Group separates the digits of a whole number into groups of three. The number may have a sign:
 // Group("-1234567", Comma) is "-1,234,567".
 func Group(number, separator string) string {
@@ -59,7 +76,7 @@ func Number(x float64) string {
 		text = Group(strconv.FormatFloat(math.Round(x), 'f', 0, 64), Narrow)
 	}
 	if rest, negative := strings.CutPrefix(text, "-"); negative {
-		return "−" + rest
+		return Minus + rest
 	}
 	return text
 }

@@ -96,10 +96,11 @@ func (p *parser) here() SyntaxError {
 	return SyntaxError{File: p.file, Line: p.line + strings.Count(p.text[:min(p.at, len(p.text))], "\n")}
 }
 
-func (p *parser) fail(format string, a ...any) error {
+// fail records the error of an entry.
+func (p *parser) fail(e *Entry, format string, a ...any) {
 	err := p.here()
 	err.Message = fmt.Sprintf(format, a...)
-	return &err
+	e.Err = &err
 }
 
 var (
@@ -152,7 +153,7 @@ func (p *parser) entry() bool {
 	case "comment":
 		return true
 	case "preamble":
-		_, _ = p.value(e)
+		p.value(e)
 		return true
 	case "string":
 	default:
@@ -165,7 +166,7 @@ func (p *parser) entry() bool {
 			e.warn(p.here(), "%s %q has no %s at its end", e.Type, e.Key, end)
 			break
 		}
-		e.Err = p.field(e)
+		p.field(e)
 	}
 	for name, v := range e.values {
 		if e.Type == "string" {
@@ -193,23 +194,22 @@ func (p *parser) accept(mark string) bool {
 }
 
 // field reads a field of an entry, or a macro.
-func (p *parser) field(e *Entry) error {
+func (p *parser) field(e *Entry) {
 	at := p.here()
 	m := p.take(name)
 	if m == nil {
-		return p.fail("want a field such as year = 1985, or } at the end of %s %q", e.Type, e.Key)
+		p.fail(e, "want a field such as year = 1985, or } at the end of %s %q", e.Type, e.Key)
+		return
 	}
-	tex, err := p.value(e)
-	if err != nil {
-		return err
-	}
-	field := strings.ToLower(m[1])
-	if _, twice := e.values[field]; twice {
+	tex, field := p.value(e), strings.ToLower(m[1])
+	_, twice := e.values[field]
+	switch {
+	case e.Err != nil:
+	case twice:
 		e.warn(at, "%s %q has two fields %s, of which the first counts", e.Type, e.Key, field)
-		return nil
+	default:
+		e.set(field, value{tex, at})
 	}
-	e.set(field, value{tex, at})
-	return nil
 }
 
 func (e *Entry) set(field string, v value) {
@@ -217,38 +217,38 @@ func (e *Entry) set(field string, v value) {
 }
 
 // value reads a value: texts in braces or quotation marks, numbers and macros, joined by #.
-func (p *parser) value(e *Entry) (tex string, err error) {
+func (p *parser) value(e *Entry) (tex string) {
 	for {
-		part, err := p.part(e)
-		tex += part
-		if err != nil || p.take(hash) == nil {
-			return tex, err
+		tex += p.part(e)
+		if e.Err != nil || p.take(hash) == nil {
+			return tex
 		}
 	}
 }
 
-func (p *parser) part(e *Entry) (string, error) {
+func (p *parser) part(e *Entry) string {
 	p.take(space)
 	at, rest := p.here(), p.text[p.at:]
 	if strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`) {
 		n := closing(rest)
 		if n < 0 {
-			return "", p.fail("the value that begins %.20q does not end", rest)
+			p.fail(e, "the value that begins %.20q does not end", rest)
+			return ""
 		}
 		p.at += n + 1
-		return rest[1:n], nil
+		return rest[1:n]
 	}
 	text := strings.Join(p.take(word), "")
 	macro, known := p.macros[strings.ToLower(text)]
 	switch {
 	case text == "":
-		return "", p.fail("a value is missing (want text in braces, a number or a macro)")
+		p.fail(e, "a value is missing (want text in braces, a number or a macro)")
 	case known:
-		return macro, nil
+		return macro
 	case strings.Trim(text, "0123456789") != "":
 		e.warn(at, "%q is neither a number nor a macro, and is kept as it was written (put text into braces)", text)
 	}
-	return text, nil
+	return text
 }
 
 // closing returns the index of the delimiter that ends the value at the start of s, or -1. As in

@@ -10,9 +10,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// minus is the sign of negative numbers, which is as wide as a plus sign.
-const minus = "\u2212"
-
 // Thin is a thin space, which separates groups of three digits.
 const Thin = "\u2009"
 
@@ -32,18 +29,7 @@ func Plain(v float64) string {
 
 // Fixed formats a number with the given number of decimals. If that number is negative, it uses as
 // many decimals as necessary.
-func Fixed(v float64, decimals int) string {
-	s := strconv.FormatFloat(math.Abs(v), 'f', decimals, 64)
-	if strings.Trim(s, "0.") == "" {
-		v = 0 // avoid negative zero
-	}
-	whole, frac, _ := strings.Cut(s, ".")
-	s = numerals.Group(whole, Thin)
-	if frac != "" {
-		s += "." + frac
-	}
-	return Sign(v) + s
-}
+func Fixed(v float64, decimals int) string { return numerals.Fixed(v, decimals, Thin) }
 
 // Column returns a function that formats the numbers in a column. All get the same number of
 // decimals, at most three, such that the smallest has two significant digits. If the values are too
@@ -127,7 +113,7 @@ func scientific(a float64) string {
 // Power formats a power of ten as rich text: Power(6) is "10^{6}".
 func Power(exp int) string { return "10^{" + exponent(exp) + "}" }
 
-func exponent(exp int) string { return strings.Replace(strconv.Itoa(exp), "-", minus, 1) }
+func exponent(exp int) string { return strings.Replace(strconv.Itoa(exp), "-", numerals.Minus, 1) }
 
 // decompose splits a positive number into a mantissa with at most three digits and an exponent.
 func decompose(a float64) (mantissa string, exp int) {
@@ -139,7 +125,7 @@ func decompose(a float64) (mantissa string, exp int) {
 // Sign returns a true minus sign if v is negative, and "" otherwise.
 func Sign(v float64) string {
 	if v < 0 {
-		return minus
+		return numerals.Minus
 	}
 	return ""
 }
