@@ -5,16 +5,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
 
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
-
-var reader = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, dollars.Extension{}))
 
 // maxPasses limits the number of passes over a text; each pass may reveal code that HTML had
 // hidden.
@@ -26,21 +22,13 @@ const maxPasses = 8
 func harmless(markdown string) string {
 	for range maxPasses {
 		source := markdown
-		var code []text.Segment
-		_ = ast.Walk(reader.Parser().Parse(text.NewReader([]byte(source))), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails
+		code := page.CodeIn(source, func(n ast.Node) {
 			switch n := n.(type) {
-			case *ast.FencedCodeBlock, *ast.CodeBlock:
-				code = append(code, n.Lines().Sliced(0, n.Lines().Len())...)
-			case *ast.Text:
-				if n.IsRaw() {
-					code = append(code, n.Segment)
-				}
 			case *dollars.Formula: // where its reader would see a reference
 				markdown = strings.ReplaceAll(markdown, n.TeX, tag.ReplaceAllString(n.TeX, "< $1"))
 			case *dollars.Lines:
 				markdown = strings.ReplaceAll(markdown, n.Formula.TeX, tag.ReplaceAllString(n.Formula.TeX, "< $1"))
 			}
-			return ast.WalkContinue, nil
 		})
 		if markdown != source {
 			continue
@@ -49,10 +37,8 @@ func harmless(markdown string) string {
 		var out strings.Builder
 		done := 0
 		for _, s := range code {
-			if s.Start >= done { // every node is visited before its children and after them
-				out.WriteString(plain(source[done:s.Start]) + source[s.Start:s.Stop])
-				done = s.Stop
-			}
+			out.WriteString(plain(source[done:s.Start]) + source[s.Start:s.Stop])
+			done = s.Stop
 		}
 		if markdown = out.String() + plain(source[done:]); markdown == source {
 			return markdown

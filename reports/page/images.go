@@ -38,29 +38,20 @@ var (
 // ReplaceImages replaces the destinations of images in Markdown. name returns the new destination,
 // or "" to keep the old one. ReplaceImages converts HTML img elements to Markdown images.
 func ReplaceImages(source string, name func(destination string) string) string {
-	var code, blocks []text.Segment
+	var blocks []text.Segment
 	names := map[string]string{} // by destination as written in the source
 	add := func(destination string) {
 		if to := name(html.UnescapeString(unescaped.ReplaceAllString(destination, "$1"))); to != "" {
 			names[destination] = to
 		}
 	}
-	_ = ast.Walk(markdown.Parse(text.NewReader([]byte(source))), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails
+	code := CodeIn(source, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.Image:
-			if entering {
-				add(string(n.Destination))
-			}
-		case *ast.FencedCodeBlock, *ast.CodeBlock:
-			code = append(code, n.Lines().Sliced(0, n.Lines().Len())...)
+			add(string(n.Destination))
 		case *ast.HTMLBlock:
 			blocks = append(blocks, n.Lines().Sliced(0, n.Lines().Len())...)
-		case *ast.Text:
-			if n.IsRaw() {
-				code = append(code, n.Segment)
-			}
 		}
-		return ast.WalkContinue, nil
 	})
 	within := func(segments []text.Segment, at int) bool {
 		return slices.ContainsFunc(segments, func(s text.Segment) bool { return s.Start <= at && at < s.Stop })
@@ -87,6 +78,26 @@ func ReplaceImages(source string, name func(destination string) string) string {
 		done = m[1]
 	}
 	return b.String() + source[done:]
+}
+
+// CodeIn returns the places of code in Markdown, and calls visit for every node of it.
+func CodeIn(source string, visit func(ast.Node)) (code []text.Segment) {
+	_ = ast.Walk(parse([]byte(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.FencedCodeBlock, *ast.CodeBlock:
+			code = append(code, n.Lines().Sliced(0, n.Lines().Len())...)
+		case *ast.Text:
+			if n.IsRaw() {
+				code = append(code, n.Segment)
+			}
+		}
+		visit(n)
+		return ast.WalkContinue, nil
+	})
+	return code
 }
 
 var unescaped = regexp.MustCompile(`\\([[:punct:]])`)

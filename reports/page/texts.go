@@ -309,20 +309,16 @@ func headingsOf(r reports.Report, labels *reports.Labels) map[string]bool {
 	return t.ids.used
 }
 
-// anchor returns the anchor for a heading.
+// anchor returns the anchor for a heading: its letters and digits, with a hyphen between words.
 func anchor(heading string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(heading) {
-		switch {
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			b.WriteRune(r)
-		case r == ' ' || r == '-':
-			if s := b.String(); s != "" && !strings.HasSuffix(s, "-") {
-				b.WriteByte('-')
-			}
+	separates := func(r rune) bool { return r == ' ' || r == '-' }
+	kept := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || separates(r) {
+			return r
 		}
-	}
-	return "sec-" + strings.TrimSuffix(b.String(), "-")
+		return -1
+	}, strings.ToLower(heading))
+	return "sec-" + strings.Join(strings.FieldsFunc(kept, separates), "-")
 }
 
 // Put implements [parser.IDs].
