@@ -154,11 +154,7 @@ func meanOf(runs []Run) (mean Run) {
 // descent returns the run as a line that is level between steps and continues to the end of the
 // run.
 func (r Run) descent() []chart.Place {
-	var corners []step
-	for _, s := range r.Steps {
-		corners = append(corners, step{s.X, s.Cost})
-	}
-	corners = append(corners, step{r.end(), r.best(r.end())})
+	corners := append(places(r.Steps, Improvement.place), chart.To(r.end(), r.best(r.end())))
 	pts := stairs(r.Steps[0].Cost, corners...)
 	return pts[1 : len(pts)-1]
 }

@@ -253,17 +253,12 @@ func stretches(n int, holds func(i int) bool) (out [][2]int) {
 	return out
 }
 
-// step is a corner of a staircase: at x the value becomes y.
-type step struct{ x, y float64 }
-
-func (s step) place() chart.Place { return chart.To(s.x, s.y) }
-
-// stairs returns a line that is level between steps and starts at the given level.
-func stairs(level float64, steps ...step) []chart.Place {
-	var pts []chart.Place
-	for _, s := range steps {
-		pts = append(pts, chart.To(s.x, level), chart.To(s.x, s.y))
-		level = s.y
+// stairs returns a line that is level between corners and starts at the given level. At a corner it
+// reaches the level of that corner.
+func stairs(level float64, corners ...chart.Place) (pts []chart.Place) {
+	for _, c := range corners {
+		pts = append(pts, chart.To(c.X, level), c)
+		level = c.Y
 	}
 	return pts
 }

@@ -65,7 +65,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 			ch.data.add(d.Name, "", 0, d.total())
 		}
 		for _, s := range d.steps() {
-			ch.data.add(d.Name, s.x, s.y, d.total())
+			ch.data.add(d.Name, s.X, s.Y, d.total())
 		}
 		ch.Series = append(ch.Series, d.series(len(ch.Series), opt))
 		ch.say(" %s: %s of %s answered", d.Name, number.Count(len(d.Answered)), number.Count(d.total()))
@@ -100,12 +100,12 @@ func (d Distribution) share(n float64) float64 { return n / float64(d.total()) }
 
 // steps returns the values at which the function rises, each with the number of instances after the
 // rise.
-func (d Distribution) steps() (out []step) {
+func (d Distribution) steps() (out []chart.Place) {
 	for i, v := range slices.Sorted(slices.Values(d.Answered)) {
-		if n := len(out); n > 0 && out[n-1].x == v {
+		if n := len(out); n > 0 && out[n-1].X == v {
 			out = out[:n-1]
 		}
-		out = append(out, step{v, float64(i + 1)})
+		out = append(out, chart.To(v, float64(i+1)))
 	}
 	return out
 }
@@ -113,8 +113,8 @@ func (d Distribution) steps() (out []step) {
 // reaching returns the value at which the distribution reaches a share, and whether it does.
 func (d Distribution) reaching(share float64) (x float64, ok bool) {
 	for _, s := range d.steps() {
-		if d.share(s.y) >= share {
-			return s.x, true
+		if d.share(s.Y) >= share {
+			return s.X, true
 		}
 	}
 	return 0, false
@@ -156,8 +156,8 @@ func (d Distribution) series(i int, opt ECDFOptions) chart.Series {
 func (d Distribution) band() chart.Area {
 	low, high := d.steps(), d.steps()
 	for i, s := range d.steps() {
-		share := stats.Wilson(int(s.y), d.total(), stats.DefaultLevel)
-		low[i].y, high[i].y = share.Low, share.High
+		share := stats.Wilson(int(s.Y), d.total(), stats.DefaultLevel)
+		low[i].Y, high[i].Y = share.Low, share.High
 	}
 	return band(onward(stairs(0, high...)), onward(stairs(0, low...)))
 }

@@ -177,11 +177,11 @@ func (h histogram) bars() chart.Marks {
 // interrupt it.
 func (h histogram) outline() (marks chart.Marks) {
 	for _, piece := range stretches(len(h.values), func(i int) bool { return !h.log || h.values[i] > 0 }) {
-		var corners []step
+		var corners []chart.Place
 		for i := piece[0]; i < piece[1]; i++ {
-			corners = append(corners, step{h.at(i).X - 0.5, h.values[i]})
+			corners = append(corners, chart.To(h.at(i).X-0.5, h.values[i]))
 		}
-		corners = append(corners, step{h.at(piece[1]-1).X + 0.5, -chart.Edge})
+		corners = append(corners, chart.To(h.at(piece[1]-1).X+0.5, -chart.Edge))
 		marks = append(marks, chart.Line{At: stairs(-chart.Edge, corners...), Width: 1.2, Dashed: true})
 	}
 	return append(marks, chart.Points{At: []chart.Place{h.at(h.peak())}})

@@ -101,11 +101,11 @@ func (t Tradeoff) place() chart.Place { return chart.To(t.X, t.Y) }
 
 // front returns, sorted by X, the points that no other point beats. One point beats another if it
 // is smaller in one direction and not larger in the other.
-func front(all []Tradeoff) (best []step) {
+func front(all []Tradeoff) (best []chart.Place) {
 	byX := func(a, b Tradeoff) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
 	for _, t := range slices.SortedStableFunc(slices.Values(all), byX) {
-		if n := len(best); n == 0 || t.Y < best[n-1].y {
-			best = append(best, step{t.X, t.Y})
+		if n := len(best); n == 0 || t.Y < best[n-1].Y {
+			best = append(best, t.place())
 		}
 	}
 	return best

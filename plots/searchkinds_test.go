@@ -128,13 +128,13 @@ func TestFrontHoldsTheUnbeaten(t *testing.T) {
 		for range 1 + rng.IntN(12) {
 			all = append(all, Tradeoff{X: float64(rng.IntN(8)), Y: float64(rng.IntN(8))})
 		}
-		want := map[step]bool{}
+		want := map[chart.Place]bool{}
 		for _, a := range all {
 			if !slices.ContainsFunc(all, func(b Tradeoff) bool { return b.X <= a.X && b.Y <= a.Y && b != a }) {
-				want[step{a.X, a.Y}] = true
+				want[a.place()] = true
 			}
 		}
-		got := map[step]bool{}
+		got := map[chart.Place]bool{}
 		front := front(all)
 		for _, a := range front {
 			got[a] = true

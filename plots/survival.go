@@ -73,20 +73,21 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 // series returns a staircase from the left edge, with its band and a stroke where runs were
 // stopped.
 func (c SurvivalCurve) series() chart.Series {
-	share, low, high := []step{{-chart.Edge, 1}}, []step{{-chart.Edge, 1}}, []step{{-chart.Edge, 1}}
+	start := chart.To(-chart.Edge, 1)
+	share, low, high := []chart.Place{start}, []chart.Place{start}, []chart.Place{start}
 	var stopped []chart.Place
 	for i, s := range c.Steps {
-		at := step{s.Cost, s.Share}
+		at := chart.To(s.Cost, s.Share)
 		share, low, high = append(share, at), append(low, at), append(high, at)
 		if s.Interval.Known() {
-			low[i+1].y, high[i+1].y = s.Interval.Low, s.Interval.High
+			low[i+1].Y, high[i+1].Y = s.Interval.Low, s.Interval.High
 		}
 		left := s.AtRisk - s.Solved
 		if i+1 < len(c.Steps) {
 			left -= c.Steps[i+1].AtRisk
 		}
 		if left > 0 {
-			stopped = append(stopped, at.place())
+			stopped = append(stopped, at)
 		}
 	}
 	return chart.Series{
@@ -96,6 +97,6 @@ func (c SurvivalCurve) series() chart.Series {
 			chart.Line{At: stairs(1, share...)[1:], Dashed: true},
 			chart.Points{At: stopped, Shape: chart.Tick, Size: chart.Size{Most: 7}},
 		},
-		End: []chart.Place{share[len(share)-1].place()},
+		End: []chart.Place{share[len(share)-1]},
 	}
 }
