@@ -1,7 +1,6 @@
 package draw
 
 import (
-	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -84,9 +83,14 @@ const (
 // The given slices do not change.
 func placeCallouts(labels []callout, around surroundings) ([]callout, bool) {
 	// Names that may be left out, or that can be next to several points, choose after the others.
-	late := map[bool]int{true: 1}
 	placed := slices.SortedStableFunc(slices.Values(labels), func(a, b callout) int {
-		return cmp.Or(late[a.minor]-late[b.minor], len(a.also)-len(b.also))
+		switch {
+		case a.minor && !b.minor:
+			return 1
+		case b.minor && !a.minor:
+			return -1
+		}
+		return len(a.also) - len(b.also)
 	})
 	const orders = 9
 	for range orders {

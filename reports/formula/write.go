@@ -177,7 +177,10 @@ func table(n node) string {
 		}
 		return `<mo fence="true">` + sign + "</mo>"
 	}
-	style := map[bool]string{true: ` displaystyle="true"`}[aligned]
+	style := ""
+	if aligned {
+		style = ` displaystyle="true"`
+	}
 	open, closing, _ := strings.Cut(n.text, ",")
 	return "<mrow>" + fence(open) + "<mtable" + style + ">" + b.String() + "</mtable>" + fence(closing) + "</mrow>"
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"text/template"
@@ -201,8 +200,7 @@ func (w *writer) small(f reports.Figure) error {
 }
 
 // key returns the figure that shows the answer, with its caption and a link to it, or "" if there is
-// none. The
-// picture is an image unless picture provides another one.
+// none. The picture is an image unless picture provides another one.
 func (w *writer) key(r reports.Report, picture string) (string, error) {
 	block, _ := r.Block(r.Key)
 	f, ok := block.(reports.Figure)
@@ -217,7 +215,10 @@ func (w *writer) key(r reports.Report, picture string) (string, error) {
 		picture, err = fragment.Image(f)
 	}
 	label, _ := w.Labels.Of(f)
-	caption := map[bool]string{true: w.Plain(f.Caption) + " "}[w.Page == ""]
+	caption := ""
+	if w.Page == "" {
+		caption = w.Plain(f.Caption) + " "
+	}
 	return fmt.Sprintf("<figure class=\"plot key\">\n<div class=\"card\">%s</div>\n<figcaption><b>%s</b> %s(%s)</figcaption>\n</figure>\n",
 		picture, fragment.Escape(reports.FullStop(f.Title)), caption, w.Reference(label)), err
 }
@@ -228,8 +229,10 @@ func (w *writer) blocks(blocks []reports.Block) error {
 	inClaims := false
 	for i, b := range blocks {
 		_, isClaim := b.(reports.Claim)
-		if isClaim != inClaims {
-			w.WriteString(map[bool]string{true: "<div class=\"claims\">\n", false: "</div>\n"}[isClaim])
+		if isClaim && !inClaims {
+			w.WriteString("<div class=\"claims\">\n")
+		} else if inClaims && !isClaim {
+			w.WriteString("</div>\n")
 		}
 		inClaims = isClaim
 		timing := b.About().Timing
@@ -295,7 +298,7 @@ const frameStyle = `<style>:root{color-scheme:light dark}body{font:15px system-u
 
 // section begins a section that the page itself adds.
 func (w *writer) section(id, title string) {
-	w.sections = append(w.sections, heading{2, id, title})
+	w.sections = append(w.sections, heading{id, title})
 	fmt.Fprintf(w, "<h2 id=\"%s\">%s%s</h2>\n", id, fragment.Escape(title), permalinkTo(id))
 }
 
@@ -328,9 +331,8 @@ func (w *writer) citation(r reports.Report) {
 
 // contents returns the table of contents, if the page has several sections.
 func (w *writer) contents() []heading {
-	sections := slices.DeleteFunc(w.sections, func(h heading) bool { return h.level != 2 })
-	if len(sections) < 3 {
+	if len(w.sections) < 3 {
 		return nil
 	}
-	return sections
+	return w.sections
 }

@@ -19,10 +19,7 @@ import (
 )
 
 // heading is an entry of the contents.
-type heading struct {
-	level     int
-	ID, Title string
-}
+type heading struct{ ID, Title string }
 
 //go:embed tags.txt
 var tagsFile string
@@ -58,10 +55,12 @@ func (w *writer) nodes(nodes []page.Node) {
 func (w *writer) note(n page.Node) {
 	switch {
 	case n.Kind == page.Heading:
-		w.sections = append(w.sections, heading{levelOf(n), n.ID, page.PlainText(n.Nodes)})
+		if levelOf(n) == 2 {
+			w.sections = append(w.sections, heading{n.ID, page.PlainText(n.Nodes)})
+		}
 		w.Reserve(n.ID)
 	case n.Kind == page.Section && n.ID == "provenance": // its heading is in a box
-		w.sections = append(w.sections, heading{2, n.ID, n.Title})
+		w.sections = append(w.sections, heading{n.ID, n.Title})
 	case n.Kind == page.Section:
 		w.section(n.ID, n.Title)
 	}

@@ -186,7 +186,10 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 		}
 		return Node{Kind: Typed, Text: tag}, !strings.HasPrefix(tag, "<!--")
 	case *extast.TaskCheckBox:
-		return Node{Kind: Words, Text: map[bool]string{false: "☐ ", true: "☑ "}[n.IsChecked]}, true
+		if n.IsChecked {
+			return Node{Kind: Words, Text: "☑ "}, true
+		}
+		return Node{Kind: Words, Text: "☐ "}, true
 	case *extast.FootnoteLink:
 		return Node{Kind: Note, Number: n.Index, Again: n.RefIndex, ID: r.noteID(), Nodes: r.notes[n.Index]}, true
 	case *extast.FootnoteBacklink:
@@ -202,7 +205,10 @@ func (r *reading) formula(n *dollars.Formula) Node {
 	if err != nil {
 		r.warn(fmt.Errorf("%w (shown as it was written)", err))
 	}
-	return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}
+	if n.Display {
+		return Node{Kind: Display, Text: n.TeX, Math: math}
+	}
+	return Node{Kind: Formula, Text: n.TeX, Math: math}
 }
 
 // harmless returns the address of a link, or "" if following it would run something.

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,23 +39,28 @@ func (w *writer) opening() {
 type look struct {
 	span
 	leading, below float64
-	wide           bool // as wide as figures, instead of the lines of prose
+	wide           bool   // as wide as figures, instead of the lines of prose
+	tag            string // its element in the structure; "" for a paragraph
 }
 
 var (
-	small = span{size: captionSize, color: ink}
-	looks = map[page.Kind]look{
-		page.Title:     {span{face: bold, size: 20, color: ink}, 25, gap, true},
-		page.Authors:   {small, captionStep, gap, false},
-		page.Abstract:  {small, captionStep, gap, false},
-		page.Keywords:  {small, captionStep, gap, false},
-		page.About:     {span{size: bodySize, color: ink}, leading, gap, false},
-		page.Lead:      {span{size: 11.5, color: ink}, 16.5, gap, false},
-		page.Times:     {span{size: 11.5, color: ink}, 16.5, gap, false},
-		page.Reading:   {span{size: noteSize, color: ink}, noteLeading, 1, true},
-		page.Entry:     {span{size: noteSize, color: ink}, noteLeading, 1, true},
-		page.Reference: {small, captionStep, 2, false},
-		page.Fact:      {span{size: fineSize, color: ink}, fineLeading, 0, true},
+	frontLook  = look{span: span{size: captionSize, color: ink}, leading: captionStep, below: gap}
+	answerLook = look{span: span{size: 11.5, color: ink}, leading: 16.5, below: gap}
+	entryLook  = look{span: span{size: noteSize, color: ink}, leading: noteLeading, below: 1, wide: true}
+	looks      = map[page.Kind]look{
+		page.Title:      {span: span{face: bold, size: 20, color: ink}, leading: 25, below: gap, wide: true, tag: "H1"},
+		page.Authors:    frontLook,
+		page.Abstract:   frontLook,
+		page.Keywords:   frontLook,
+		page.About:      {span: bodyLook, leading: leading, below: gap},
+		page.Lead:       answerLook,
+		page.Times:      answerLook,
+		page.Glossary:   {tag: "Div"},
+		page.Reading:    entryLook,
+		page.Entry:      entryLook,
+		page.References: {tag: "L"},
+		page.Reference:  {span: frontLook.span, leading: captionStep, below: 2},
+		page.Fact:       {span: span{size: fineSize, color: ink}, leading: fineLeading, wide: true},
 	}
 )
 
@@ -76,7 +82,7 @@ func (w *writer) frame(nodes []page.Node) {
 			w.frame(n.Nodes)
 			continue
 		case page.Glossary, page.References:
-			w.tagged(map[page.Kind]string{page.Glossary: "Div", page.References: "L"}[n.Kind], "", func() { w.frame(n.Nodes) })
+			w.tagged(l.tag, "", func() { w.frame(n.Nodes) })
 			w.y += gap
 			continue
 		case page.Facts:
@@ -109,7 +115,7 @@ func (w *writer) frame(nodes []page.Node) {
 			add(n.Title+": ", regular, muted)
 			add(n.Text, regular, ink)
 		}
-		w.tagged(map[bool]string{true: "H1", false: "P"}[n.Kind == page.Title], "", func() { w.paragraph(spans, x, width, l.leading) })
+		w.tagged(cmp.Or(l.tag, "P"), "", func() { w.paragraph(spans, x, width, l.leading) })
 		w.y += l.below
 	}
 }
