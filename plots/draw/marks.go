@@ -365,7 +365,7 @@ func (p pane) surroundings(share float64) surroundings {
 		for _, m := range marks {
 			points, dots := m.(chart.Points)
 			for _, pt := range p.pts(points.At, chart.Size{}) {
-				around.marks = append(around.marks, squareAround(pt, p.length(points.Size)*vg.Length(share)))
+				around.marks = append(around.marks, grown(vg.Rectangle{Min: pt, Max: pt}, p.length(points.Size)*vg.Length(share)))
 			}
 			if !dots || !lined { // others are on the line
 				around.obstacles = append(around.obstacles, p.trail(m)...)

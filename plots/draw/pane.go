@@ -116,11 +116,6 @@ func grown(r vg.Rectangle, by vg.Length) vg.Rectangle {
 	return vg.Rectangle{Min: r.Min.Sub(margin), Max: r.Max.Add(margin)}
 }
 
-// squareAround returns the square whose sides are at a given distance from a point.
-func squareAround(at vg.Point, by vg.Length) vg.Rectangle {
-	return grown(vg.Rectangle{Min: at, Max: at}, by)
-}
-
 // overlap reports whether two rectangles share more than an edge.
 func overlap(a, b vg.Rectangle) bool {
 	return a.Min.X < b.Max.X && b.Min.X < a.Max.X && a.Min.Y < b.Max.Y && b.Min.Y < a.Max.Y

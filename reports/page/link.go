@@ -19,11 +19,8 @@ func MayLink(url string) bool {
 		return r
 	}, html.UnescapeString(url))
 	url = strings.ToLower(strings.TrimSpace(url))
-	if end := strings.IndexFunc(url, notInScheme); end < 0 || url[end] != ':' {
-		return true
-	}
-	scheme, _, _ := strings.Cut(url, ":")
-	return slices.Contains([]string{"http", "https", "ftp", "mailto", "tel", "doi"}, scheme)
+	scheme, _, found := strings.Cut(url, ":")
+	return !found || strings.ContainsFunc(scheme, notInScheme) || slices.Contains([]string{"http", "https", "ftp", "mailto", "tel", "doi"}, scheme)
 }
 
 // notInScheme reports whether a character ends the scheme of an address (RFC 3986, section 3.1).
