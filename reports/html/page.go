@@ -144,12 +144,15 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 	if err != nil {
 		return err
 	}
+	if len(w.sections) < 3 { // too few for a table of contents
+		w.sections = nil
+	}
 	w.Builder = new(strings.Builder)
 	w.add("report", struct {
 		Front, Key, Ran, Body, Packed string
 		Claims, Times                 []judged
 		Contents                      []heading
-	}{front, key, r.Provenance.Ran(), body, w.Packed(), w.judged(r.Main(), false), w.judged(r.Main(), true), w.contents()})
+	}{front, key, r.Provenance.Ran(), body, w.Packed(), w.judged(r.Main(), false), w.judged(r.Main(), true), w.sections})
 	return nil
 }
 
@@ -327,12 +330,4 @@ func (w *writer) citation(r reports.Report) {
 	w.WriteString("<section class=\"cite\" data-provenance=\"\">\n")
 	w.section("cite", "Cite this")
 	w.add("cite", []struct{ Name, Text string }{{"BibTeX", r.BibTeX()}, {"CITATION.cff", r.CFF()}})
-}
-
-// contents returns the table of contents, if the page has several sections.
-func (w *writer) contents() []heading {
-	if len(w.sections) < 3 {
-		return nil
-	}
-	return w.sections
 }
