@@ -2,8 +2,8 @@
 //
 // The folder also contains the project's notebooks. The packages below it run notebooks (execute),
 // read and write notebook files (nbformat, and percent for Go files), show the differences between
-// two notebooks (diff), serve as a kernel for Jupyter (kernel), register that kernel and find the
-// tools that cells need (install), and show values from cells (display).
+// two notebooks (diff), act as a Jupyter kernel (kernel), register that kernel and find the tools
+// that cells need (install), and show values from cells (display).
 //
 //	nb, err := nbformat.ReadFile("notebooks/pruning.ipynb")
 //	if err != nil { … }

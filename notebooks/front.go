@@ -138,8 +138,8 @@ var (
 	orcid = regexp.MustCompile(`^(\d{4}-){3}\d{3}[\dX]$`)
 )
 
-// Credit sets the authors and the address of a report that names no author. cff is the content of a
-// file in the Citation File Format. Credit sets only what this file contains.
+// Credit sets the authors and the address of a report without authors. cff is the content of a file
+// in Citation File Format. Credit sets only fields that cff contains.
 func Credit(r *reports.Report, cff []byte) error {
 	var f struct {
 		Authors []struct {

@@ -68,15 +68,14 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	return blocks, nil
 }
 
-// Unexecuted reports whether a cell should have been executed but has no outputs and no execution
-// count.
+// Unexecuted reports whether a cell should have been executed but has neither outputs nor an
+// execution count.
 func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
 
-// Shows converts an output to its form in a report: a block, or text. It returns neither for
-// outputs that a report leaves out: standard error, and captions that only repeat a figure's
-// caption.
+// Shows converts an output to what a report shows: a block or text. It returns neither for outputs
+// that reports omit, which are standard error and repeated captions of figures.
 func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:
@@ -197,9 +196,9 @@ func marked(b reports.Block, timing bool) reports.Block {
 	return b
 }
 
-// OutputsDigest returns a digest of what the cells of a notebook show. The digest does not depend
-// on the program that saved the file. It leaves out measured times and messages about the run, so
-// two runs have the same digest.
+// OutputsDigest returns a digest of the outputs of a notebook's cells. It does not depend on the
+// program that saved the file. It excludes measured times and messages about the run, so two runs
+// give the same digest.
 func OutputsDigest(nb *nbformat.Notebook) string {
 	h := sha256.New()
 	for _, c := range nb.Cells {

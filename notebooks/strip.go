@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Strip removes from a notebook everything that running it added: outputs, execution counts, the
-// cell of injected parameters, the times of cells, the language, and the origin of the outputs. A
-// cell tagged "skip-execution" keeps its outputs, because no run would make them again.
+// Strip removes everything from a notebook that running it added: outputs, execution counts, the
+// cell with injected parameters, the times of cells, the language, and the origin of the outputs. A
+// cell tagged "skip-execution" keeps its outputs, because no run would restore them.
 func Strip(nb *nbformat.Notebook) {
 	nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(TagInjected) })
 	for _, c := range nb.Cells {
@@ -23,7 +23,7 @@ func Strip(nb *nbformat.Notebook) {
 	nb.Metadata = Lasting(nb)
 }
 
-// Lasting returns the metadata of a notebook without entries that running it added.
+// Lasting returns a notebook's metadata without the entries that running it added.
 // [nbformat.Cell.Lasting] does the same for a cell.
 func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	meta := maps.Clone(nb.Metadata)
@@ -39,15 +39,15 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	return meta
 }
 
-// Runs reports whether a run executes the cell: it must be a code cell that is not empty and not
-// tagged "skip-execution".
+// Runs reports whether a run executes the cell. The cell must be a code cell that is not empty and
+// not tagged "skip-execution".
 func Runs(c *nbformat.Cell) bool {
 	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
 }
 
-// CellNames returns a name for each cell of a notebook, for messages. A cell that runs has its
-// number in a run from the top, which Jupyter shows in brackets. Other cells are named after the
-// cell above.
+// CellNames returns names for the cells of a notebook, for messages. A cell that runs is named
+// after its number in a run from the top, which Jupyter shows in brackets. Other cells are named
+// after the cell above.
 func CellNames(nb *nbformat.Notebook) (names []string) {
 	number, below := 0, " at the top"
 	for _, c := range nb.Cells {

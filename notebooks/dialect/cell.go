@@ -17,30 +17,30 @@ import (
 
 // Cell is a parsed code cell of a notebook.
 type Cell struct {
-	Magic    []string  // words on the first line of a cell in another language, such as %%bash or %%writefile; nil for Go
-	Input    string    // lines of a cell in another language after the first line
+	Magic    []string  // words on the first line of a cell in a different language, such as %%bash or %%writefile; nil for Go
+	Input    string    // lines after the first line, for a cell in a different language
 	Commands []Command // commands of the cell, in order
-	Hidden   []int     // numbers of lines that a Go file cannot have at that place: commands, package clauses and build constraints
+	Hidden   []int     // numbers of lines that a Go file cannot have there: commands, package clauses and build constraints
 	Build    *Code     // //go:build or //go:debug line at the top of the cell; nil if there is none
 	Opens    int       // line of the marker %% or %main, from 1; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
 	Groups   []Group  // source of the imports, the declarations and main
 	Main     *Code    // statements that run; nil if there are none
-	Mixed    bool     // whether the cell has statements among its declarations, without a marker such as %%
-	Before   []string // variables of earlier cells that statements use before the cell redeclares these variables
-	Last     *Last    // last statement of Main if it is an expression; otherwise nil
-	Ended    []string // names that statements after %% declare, which later cells cannot use
+	Mixed    bool     // whether statements are mixed with declarations, without a marker such as %%
+	Before   []string // variables of earlier cells that statements use before this cell redeclares them
+	Last     *Last    // last statement of Main, if it is an expression; otherwise nil
+	Ended    []string // names declared by statements after %%, which later cells cannot use
 	Args     []string // command-line arguments of the program, from %%, %main, %args or %exec
 	Exec     string   // name of the function that %exec runs; "" without %exec
 }
 
-// Empty reports whether the cell contains no Go, so that there is nothing to compile.
+// Empty reports whether the cell contains no Go and so need not be compiled.
 func (c *Cell) Empty() bool {
 	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == ""
 }
 
-// Runs returns the first thing in a cell that runs outside the Go program, such as "%%bash", "!ls"
+// Runs returns the first part of a cell that runs outside the Go program, such as "%%bash", "!ls"
 // or "%env". It returns "" if there is none.
 func (c *Cell) Runs() string {
 	switch {
@@ -69,7 +69,7 @@ func (c Command) Words() []string { return words(c.Text) }
 type Group struct {
 	From, To int // first and last line of the declaration
 	Imports  []Import
-	Names    []string // declared names, except init functions
+	Names    []string // declared names, without init functions
 }
 
 // Code is a piece of Go source with its position in the cell.
@@ -78,7 +78,7 @@ type Code struct {
 	Line, Column int
 }
 
-// Last is the last statement of a cell if it is an expression.
+// Last describes the last statement of a cell, if it is an expression.
 type Last struct {
 	Code
 	Offset int  // offset of the expression in the text of Main, in bytes
@@ -89,12 +89,12 @@ type Last struct {
 type Import struct {
 	Name string // explicit name of the package; "" if there is none
 	Path string
-	Doc  string // for import "C": the comment above the import, which is C code
-	Line int    // first line of Doc, or line of the import without Doc
-	Cell int    // number of the cell that has the import; set in a [Scope]
+	Doc  string // C code in the comment above import "C"; "" for other imports
+	Line int    // first line of Doc; line of the import if there is no Doc
+	Cell int    // number of the cell that contains the import; set in a [Scope]
 }
 
-// String returns the import in the form of Go source, without the keyword.
+// String returns the import as Go source without the keyword.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
 // Key returns the name by which the cell refers to the package: the explicit name, or the last part
@@ -115,10 +115,10 @@ func (i Import) Key() string {
 // Decl is a declaration of one or more names.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
-	Names []string    // declared names; "Type.Method" for a method, "_" for a name that was declared again
+	Names []string    // declared names; "Type.Method" for a method, "_" for a name that was redeclared
 	Code              // source including the keyword; functions and go:embed variables keep their comments
-	Late  bool        // whether a statement gives the variables their first values
-	Cell  int         // number of the cell that has the declaration; set in a [Scope]
+	Late  bool        // whether a statement gives the variables their initial values
+	Cell  int         // number of the cell that contains the declaration; set in a [Scope]
 
 	at []int // for variables and constants: offsets of the names in the text
 }
@@ -129,16 +129,16 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 // prefix in front of a command makes it a comment for other tools.
 const prefix = "//gonb:"
 
-// Asks reports whether a cell asks for an explanation of a name or a command, as "?fmt.Println" and
-// "fmt.Println?" do. name is the name or the command.
+// Asks reports whether a cell asks for an explanation of a name or a command, as in "?fmt.Println"
+// and "fmt.Println?". name is that name or command.
 func Asks(source string) (name string, asks bool) {
 	source = strings.TrimSpace(source)
 	name = strings.TrimSpace(strings.Trim(source, "?"))
 	return name, name != source && !strings.ContainsAny(name, "\n\"`'/!")
 }
 
-// Parse parses the source of a code cell. Errors are a [scanner.ErrorList] with an empty file name
-// in each position.
+// Parse parses the source of a code cell. Errors are of type [scanner.ErrorList]. File names in
+// their positions are empty.
 func Parse(source string) (*Cell, error) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	c := &Cell{}
@@ -212,9 +212,9 @@ func (c *Cell) hide(lines []string, i int, above bool) bool {
 	return false
 }
 
-// Declarations returns the Go declarations of a cell, even if they have errors. It keeps the line
-// numbers of the cell: commands and statements become empty lines, except statements that define
-// one variable. It leaves out everything after %%.
+// Declarations returns the Go declarations in a cell, even if they contain errors. It keeps line
+// numbers by replacing commands and statements with empty lines, except statements that define one
+// variable. It omits everything after %%.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
 	_, _ = new(Cell).strip(lines)
@@ -243,10 +243,10 @@ var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 // mainOpens is the line that replaces %%.
 const mainOpens = "func main() {"
 
-// Go returns the Go code of a cell as part of a file: front, text and behind, in this order. The
-// cell may be incomplete: behind closes open brackets. Each line of text is a line of the cell,
-// except that front may precede the first. If the cell has statements among its declarations, text
-// contains either the declarations or the statements, whichever include the given line, and behind
+// Go returns the Go code of a cell as a part of a file, which consists of front, text and behind.
+// The cell may be incomplete: behind closes open brackets. Every line of text is a line of the
+// cell, except that front may precede the first. If statements are mixed with declarations, text
+// contains the declarations or the statements, whichever include the given line, and behind
 // contains the others.
 func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")

@@ -1,6 +1,6 @@
-// Package dialect parses code cells in GoNB's dialect. A cell can contain Go declarations, which
-// later cells can use; statements after %%, which run; and commands, which begin with % or !. Cells
-// in other languages begin with a magic such as %%bash.
+// Package dialect parses code cells in GoNB's dialect. A cell can contain Go declarations,
+// statements and commands. Later cells can use the declarations. Statements come after %%. Commands
+// begin with % or !. Cells in other languages begin with a magic such as %%bash.
 //
 //	import "fmt"                 later cells can use it
 //	var n = 3                    later cells can use it
@@ -18,15 +18,15 @@
 //	func first() string { return words[0] }
 //	first()
 //
-// The statements form main, in the order of the text. Variables declared at the top level by := and
-// var are available to the functions of the cell and to later cells. A := redeclares variables of
-// earlier cells; statements above the := still use the earlier variable: see [Cell.Before]. Main
-// may end with an expression: see [Cell.Last].
+// The statements form main, in source order. Variables declared at the top level by := and var are
+// available to the functions of the cell and to later cells. A := redeclares variables of earlier
+// cells; statements above the := still use the earlier variable: see [Cell.Before]. Main may end
+// with an expression: see [Cell.Last].
 //
 // A declaration replaces an earlier one with the same name and kind. If a cell redeclares one
 // constant of a block, or one of several variables declared with a single call, the others stay;
-// GoNB removes them all. [Cell] describes a single cell, and [Scope] the declarations that are
-// valid after a sequence of cells.
+// GoNB removes them all. [Cell] describes a single cell. [Scope] describes the declarations that
+// are valid after a sequence of cells.
 //
 // Positions refer to the notebook: line 1 is the first line of the cell, and columns count bytes
 // from 1.

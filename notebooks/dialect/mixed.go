@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Before is the prefix of a second name for a variable of an earlier cell. Statements use this name
-// if their own cell redeclares the variable further below.
+// Before is a prefix that gives a variable of an earlier cell a second name. Statements use this
+// name if their own cell redeclares the variable further down.
 const Before = "puzzlelab_before_"
 
 // piece is a declaration or a statement of a cell, with the semicolon that ends it.
@@ -319,9 +319,9 @@ func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// Type sets the types of variables whose first values Main assigns, by name. A variable with the
-// type "" is no longer available to later cells. A declaration with a variable that is missing in
-// types stays as written.
+// Type sets the types of variables, by name, whose initial values Main assigns. An empty type means
+// that later cells cannot use the variable. If a variable is not in types, its declaration is
+// unchanged.
 func (c *Cell) Type(types map[string]string) {
 	var decls []Decl
 	for _, d := range c.Decls {

@@ -8,19 +8,20 @@ import (
 	"strings"
 )
 
-// Scope holds the declarations that are valid after a sequence of cells. The zero Scope belongs to
+// Scope holds the declarations that are valid after a sequence of cells. The zero Scope is that of
 // a kernel that has just started. Scopes are immutable, so a cell that does not compile changes
 // nothing.
 type Scope struct {
 	Imports []Import // imports sorted by key
-	Decls   []Decl   // declarations sorted by kind and first name, like GoNB sorts them
+	Decls   []Decl   // declarations sorted by kind and first name, as in GoNB
 }
 
-// With returns the scope after a cell with the given number. First the cell's %reset and %rm
-// commands remove declarations. Then the cell's declarations replace those with the same names.
+// With returns the scope after a cell with the given number has been added. First, the cell's
+// %reset and %rm commands remove declarations. Then the cell's declarations replace earlier ones
+// with the same names.
 //
-// Constants of a block, and variables declared with a single call, are replaced one by one; the
-// blank name takes the place of each.
+// Constants in a block are replaced one by one, and so are variables declared with a single call.
+// The blank name replaces the name of each.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -116,8 +117,8 @@ func isBefore(d Decl) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
 }
 
-// Joined returns the scope for cells that share a program: the scope after the last cell, with the
-// variables of earlier cells that the first cell names with the prefix [Before].
+// Joined returns the scope for cells that share a program. It consists of the scope after the last
+// cell, and the variables of earlier cells that the first cell names with the prefix [Before].
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {
@@ -134,9 +135,9 @@ func (d Decl) has(names []string) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" && slices.Contains(names, name) })
 }
 
-// Without returns the scope without the import or the declaration with the given name. If both
-// exist, it removes the import. Methods are named Type~Method. The string is the kind of what was
-// removed, such as "func", or "" if there was nothing.
+// Without returns the scope without the import or declaration with the given name. If both exist,
+// it removes the import. Methods are named Type~Method. The string is the kind of what was removed,
+// such as "func", or "" if the scope does not contain the name.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
 	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
@@ -156,7 +157,7 @@ func (s Scope) Without(name string) (Scope, string) {
 const Head = "package main\n"
 
 // Text returns the declarations as the beginning of a file in package main. Line directives make
-// compilers report positions as cell[N]:LINE:COLUMN.
+// compilers report positions in the form cell[N]:LINE:COLUMN.
 func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString(Head)
@@ -179,9 +180,9 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the source of the program for a cell: the declarations in the scope, which
-// include the cell's own, and the cell's main. Some imports may be unused, and imports from the
-// standard library may be missing.
+// Program returns the source of the program for a cell. It consists of the declarations in the
+// scope, which include the cell's own, and the cell's main. Some imports may be unused, and imports
+// from the standard library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {
@@ -193,7 +194,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell declares a name again that the scope already declares.
+// Replaces reports whether a cell redeclares a name that the scope declares.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

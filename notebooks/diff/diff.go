@@ -17,9 +17,9 @@ type Difference struct {
 	Cell   string   `json:"cell"`   // ID of the cell; "" for the notebook's metadata, and in old formats
 	Was    int      `json:"was"`    // position of the cell in the first notebook, from 1; 0 if missing there
 	Is     int      `json:"is"`     // position of the cell in the second notebook, from 1; 0 if missing there
-	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or a name for the output, such as "figure growth"
+	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or the name of an output, such as "figure growth"
 	Timing bool     `json:"timing"` // whether the part shows measured times
-	Lines  []string `json:"lines"`  // description in sentences, or changed lines of text that begin with "-", "+" or a space as in a diff
+	Lines  []string `json:"lines"`  // descriptive sentences, or changed lines of text with "-", "+" or a space at the start, as in a diff
 
 	was, is string // names of the cell in the two notebooks; "" if missing there
 }
@@ -39,7 +39,7 @@ func places(a, b *nbformat.Notebook) func(was, is int) Difference {
 	}
 }
 
-// String returns the place of the difference, followed by its lines.
+// String returns the location of the difference, followed by its lines.
 func (d Difference) String() string {
 	where := cmp.Or(d.is, d.was, "notebook")
 	switch {
@@ -66,8 +66,8 @@ func (d Difference) of(part string, lines []string) Difference {
 	return d
 }
 
-// Notebooks returns all differences between notebooks a and b, in the order of b. Deleted cells are
-// at their former positions. Outputs are compared only if both notebooks have some.
+// Notebooks returns all differences between notebooks a and b, in the order of b. Deleted cells
+// appear at their former positions. Outputs are compared only if both notebooks have some.
 func Notebooks(a, b *nbformat.Notebook) []Difference {
 	var all []Difference
 	if lines := changed(flat(notebooks.Lasting(a)), flat(notebooks.Lasting(b))); lines != nil {

@@ -1,11 +1,11 @@
-// Package diff compares notebooks as readers see them: cell by cell, with sources compared line by
+// Package diff compares notebooks as readers see them, cell by cell. It compares sources line by
 // line, tables by value, and pictures by size and digest. It never compares JSON.
 //
 //	for _, d := range diff.Notebooks(before, after) {
 //		fmt.Println(d)
 //	}
 //
-// It pairs cells with the same ID first, then cells with the same source, then cells that have half
-// of their lines in common. Execution counts, metadata that execution adds, and the order of JSON
-// keys do not matter. [Outputs] compares a notebook with a new execution of itself.
+// It first pairs cells that have the same ID, then those that have the same source, and then those
+// that share half of their lines. Execution counts, metadata that execution adds, and the order of
+// JSON keys do not matter. [Outputs] compares a notebook with a new execution of itself.
 package diff

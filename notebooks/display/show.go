@@ -10,12 +10,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// Show shows values one after another. It accepts
+// Show shows values one after another. It accepts:
 //
 //   - blocks of reports: reports.Text, reports.Figure, reports.Table, reports.Claim, reports.Code
 //   - drawings that can render themselves (reports' block.Drawn), such as figures of package plots
 //   - anything with a method Block() reports.Block, Table() reports.Table or Claim() reports.Claim
-//   - answers of package analysis: a Comparison and a Growth as a paragraph, a slice of either as a
+//   - results of package analysis: a Comparison or a Growth as a paragraph, a slice of either as a
 //     table; a decided claim (claim.Result)
 //   - anything with a method Sentence() string, shown as a paragraph
 //   - errors; a nil error shows nothing, so that the results of a function returning
@@ -55,8 +55,8 @@ func Show(values ...any) {
 	flush()
 }
 
-// Markdown shows a paragraph of Markdown. format and args are as for fmt.Sprintf. A report of the
-// notebook includes the paragraph as text.
+// Markdown shows a paragraph of Markdown. format and args are as in fmt.Sprintf. The notebook's
+// report includes the paragraph as text.
 func Markdown(format string, args ...any) {
 	if err := out.show(sent.Value{Markdown: fmt.Sprintf(format, args...)}); err != nil {
 		panic(err)

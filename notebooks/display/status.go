@@ -7,9 +7,10 @@ import (
 	"time"
 )
 
-// Status is a line of text that is updated while something runs. In a notebook it is one output;
-// elsewhere it is several lines on standard error. The zero Status is ready to use and shows
-// nothing until its text is set. Several goroutines may use it at the same time.
+// Status is a line of text about progress that changes while code runs. In a notebook, it is a
+// single output that is updated. Elsewhere, each text is a new line on standard error. The zero
+// Status is ready to use and shows nothing until its text is set. Several goroutines may use it at
+// the same time.
 //
 //	var s display.Status
 //	for i, inst := range instances {
@@ -25,8 +26,7 @@ type Status struct {
 	text  string
 }
 
-// Set replaces the text of the line. If calls follow each other quickly, Set does not show every
-// text.
+// Set replaces the text of the line. If Set is called in quick succession, it skips some texts.
 func (s *Status) Set(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,8 +43,8 @@ func (s *Status) Set(text string) {
 	}
 }
 
-// Done sets the final text. The text should not depend on how long things took, because it becomes
-// part of the notebook. If Set was never called, Done shows nothing, because nobody had to wait.
+// Done sets the final text. This text becomes part of the notebook, so it should not depend on how
+// long anything took. If Set was never called, Done shows nothing, because nobody had to wait.
 func (s *Status) Done(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,9 +54,9 @@ func (s *Status) Done(text string) {
 	}
 }
 
-// Progress returns a sequence with the same values as seq. While a loop runs over it, one line
-// shows how many values are done. If total gives the number of values, the line also estimates the
-// time left. At the end the line shows the number of values.
+// Progress returns a sequence with the same values as seq. During a loop over it, a line shows how
+// many values have been processed. If total gives the number of values, the line also estimates the
+// remaining time. At the end, the line shows the number of values.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {
 //

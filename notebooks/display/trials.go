@@ -6,15 +6,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/sent"
 )
 
-// Trials returns the trials of a study. Use it for a variable that all cells of a notebook share:
+// Trials returns the trials of a study. Use it to declare a variable that all cells of a notebook
+// share:
 //
 //	var trials = display.Trials(pruning.Study{})
 //
 // The study's Run method takes an experiments.Setting and an experiments.Progress and returns an
-// experiments.Summary, so Trials returns a frame.Frame. These are type parameters so that a cell
-// that only shows something does not link the code that runs trials.
+// experiments.Summary, so Trials returns a frame.Frame. Trials has type parameters for these types
+// so that a cell that calls only other functions does not link the code that runs trials.
 //
-// The environment determines where results are kept and how much is run; see
+// The environment determines where results are stored and at which scale trials run; see
 // experiments.FromEnvironment. Every cell executes the declaration, so Trials loads stored trials
 // and runs only missing ones, with a line that shows the progress. After an interrupt, finished
 // trials are kept.

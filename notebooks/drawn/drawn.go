@@ -1,5 +1,5 @@
-// Package drawn renders the figures that notebook cells send as data. So the cells themselves need
-// not link any code that can draw.
+// Package drawn renders figures that notebook cells send as data, so cells need not link code that
+// draws.
 package drawn
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
-// Figure renders all pictures of a figure. If the figure is data, the pictures replace the data. If
-// a picture comes from another program and cannot be converted to PNG, it stays as it is.
+// Figure renders all pictures of a figure. If the figure consists of data, the pictures replace the
+// data. A picture from a different program that cannot be converted to PNG is unchanged.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()
 	if err != nil {
@@ -46,10 +46,10 @@ func Figure(f reports.Figure) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// Outputs returns the outputs that show a value in a notebook. Each output maps MIME types to the
-// forms of the value. A figure has a second output with its caption. Forms are strings, or bytes
-// for binary types. JSON is a string, because GoNB does not pass on JSON objects; readers of
-// notebooks accept both.
+// Outputs returns the outputs that show a value in a notebook. Each output maps MIME types to forms
+// of the value. A figure has a second output with its caption. Forms are strings, or bytes for
+// binary types. JSON forms are strings too, because GoNB does not pass on JSON objects. Readers of
+// notebooks accept strings and objects.
 func Outputs(v sent.Value) ([]map[string]any, error) {
 	b, err := blockOf(v)
 	switch {
@@ -106,7 +106,7 @@ func Outputs(v sent.Value) ([]map[string]any, error) {
 	return outputs, nil
 }
 
-// Plain formats a value as plain text, for readers without pictures.
+// Plain formats a value as plain text, for readers who cannot see pictures.
 func Plain(v sent.Value) (string, error) {
 	b, err := blockOf(v)
 	if err != nil || b == nil {

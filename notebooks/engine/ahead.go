@@ -12,16 +12,16 @@ import (
 // Expected describes a cell that will probably run soon.
 type Expected struct {
 	Source string
-	Passed bool // whether the cell will not run: only its declarations are needed, and it has no commands
-	Beside bool // whether the cell may run at the same time as other cells whose Beside is set
+	Passed bool // whether the cell will not run: the engine needs only its declarations, and it has no commands
+	Beside bool // whether the cell may run at the same time as other cells with Beside set
 }
 
-// Expect announces the cells that will run next, so that the engine can compile them together.
+// Expect announces which cells will run next, so that the engine can compile them together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings explains for each cell of a notebook why the engine must begin a new program with it. It
-// finds only reasons that the sources show. The reason is "" for a cell that can share the program
-// of the cells before it.
+// Partings explains, for each cell of a notebook, why the engine must begin a new program with it.
+// It finds only reasons that are visible in the sources. For a cell that can share the program of
+// the preceding cells, the reason is "".
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
@@ -56,8 +56,8 @@ func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	return ""
 }
 
-// Parted explains why a cell began a new program, if only compiling showed the reason. It returns
-// "" otherwise.
+// Parted explains why a cell began a new program if this became known only during compilation.
+// Otherwise it returns "".
 func (e *Engine) Parted(cell int) string { return e.parted[cell] }
 
 // arrive removes a cell from the expected ones. If a different cell arrives, the compiled program
@@ -95,8 +95,8 @@ func (e *Engine) inProgram(number int) *planned {
 	return &e.built[i]
 }
 
-// Compile compiles the program of the first expected cells before they run. It reports no errors;
-// Run reports them when it runs the cells.
+// Compile compiles the program for the first expected cells before they run. It does not report
+// errors; Run reports them when it runs the cells.
 func (e *Engine) Compile(ctx context.Context) {
 	all, scope, last := e.ahead, e.scope, e.last
 	defer func() {
@@ -129,7 +129,7 @@ func (e *Engine) pass(ctx context.Context, source string) {
 }
 
 // Environ sets additional environment variables for cells. of returns the variables for the cell
-// with the given number, each as "KEY=value".
+// with a given number, each as "KEY=value".
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell that was started before its turn.

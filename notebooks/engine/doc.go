@@ -2,38 +2,38 @@
 // separately. It links consecutive cells into one program. It starts this program again for each
 // cell, with the cell's number, so that nothing leaks between cells.
 //
-// A cell sees only earlier declarations: initializers and init functions of later cells are
-// skipped, and using a name that is declared later is an error. A group of cells ends
+// A cell sees only earlier declarations. The program skips initializers and init functions of later
+// cells, and using a name that is declared later is an error. A group of cells ends
 //
 //   - before a cell that redeclares or removes a name, or adds a method to a type of another cell
 //   - before a cell that does not compile, so that only this cell fails
-//   - before a cell that declares a variable of a type without a name in its scope
-//   - after a cell that runs a command, which may change what later cells compile to
+//   - before a cell that declares a variable whose type has no name in its scope
+//   - after a cell that runs a command, which may affect how later cells compile
 //
-// If a cell is known not to run ([Engine.Expect]), only its declarations are compiled. Cells that
-// may run at the same time start before their turn, one on each processor; their outputs wait for
+// If a cell will not run ([Engine.Expect]), only its declarations are compiled. Cells that may run
+// at the same time start before their turn, one on each processor. Their outputs appear when it is
 // their turn.
 //
-// The engine asks the go command for the export files of packages, once and again when a file
-// changes. Then it calls compiler and linker directly, as the go command would. In other cases,
-// such as %goflags, the go command builds the program: in a module with the same permissions for
-// internal packages or, for C code and embedded files, as a file in the notebook's folder. Package
-// display is compiled without gonbui ([install.EngineTag]) unless a cell imports gonbui; that saves
-// a quarter of the time to link a figure.
+// The engine asks the go command for the export files of packages once, and again when a file
+// changes. Then it calls the compiler and linker directly, as the go command would. In special
+// cases, such as with %goflags, the go command builds the program in a module that may import the
+// same internal packages. Programs with C code or embedded files are built as a file in the
+// notebook's folder. Unless a cell imports gonbui, package display is compiled without it
+// ([install.EngineTag]), which saves a quarter of the time to link a figure.
 //
 // # Values
 //
 // Variables keep their values from cell to cell: an initializer runs once, and later cells see
-// changes. When a cell has ended successfully, package keep writes the variables that it can reach
-// to files, from which later cells load them. A failing cell changes nothing. Values that cannot be
-// kept, such as functions and channels, are made again by their initializers when a cell needs
-// them; if a cell has written to such a variable, its next use is an error. Frames of trials are
-// also loaded again unless a cell has written to them. Init functions, blank variables and
+// changes. After a cell has succeeded, package keep writes the variables that the cell can reach to
+// files, from which later cells load them. A failing cell changes nothing. If a value cannot be
+// kept, such as a function or a channel, its initializer runs again when a cell needs the value. If
+// a cell has written to such a variable, the next use of the variable is an error. Frames of trials
+// are also loaded again unless a cell has written to them. Init functions, blank variables and
 // initializers that define flags run in every cell, before values are loaded.
 //
-// Types and names determine what a cell can reach: everything that its statements refer to,
-// directly or through functions and methods, and the variables that it declares. On systems other
-// than Linux, all initializers that a cell reaches run again.
+// A cell can reach everything that its statements refer to, directly or through functions and
+// methods, and the variables that it declares. Only types and names determine this. On systems
+// other than Linux, all initializers that a cell reaches run again.
 //
 // # Statements
 //
@@ -65,7 +65,7 @@ package engine
 
 import "runtime"
 
-// Language returns the description of Go in the metadata of notebooks and kernels.
+// Language returns the description of Go for the metadata of notebooks and kernels.
 func Language() map[string]string {
 	return map[string]string{
 		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",

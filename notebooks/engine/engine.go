@@ -114,12 +114,12 @@ func (e *Engine) writeModule(path string) error {
 	return os.WriteFile(name, []byte("module "+path+"\n"+rest), 0o600)
 }
 
-// File returns the path of a file with the given name in the engine's temporary folder. Close
-// removes the folder.
+// File returns the path of the file with the given name in the engine's temporary folder, which
+// Close removes.
 func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }
 
-// Close ends all processes of the engine and removes its temporary folder. It may be called more
-// than once.
+// Close ends all processes of the engine and removes its temporary folder. It may be called
+// repeatedly.
 func (e *Engine) Close() {
 	e.closing.Do(func() {
 		e.end()
@@ -128,28 +128,28 @@ func (e *Engine) Close() {
 	})
 }
 
-// Cell is a cell to run, with the functions that connect it to the user.
+// Cell is a cell to run, with functions that connect it to the user.
 type Cell struct {
 	Number int // unique number, which increases from cell to cell; positions refer to the cell as cell[Number]
 	Source string
 
-	// Emit receives the outputs of the cell. The engine never calls it concurrently.
+	// Emit receives the cell's outputs. The engine never calls it concurrently.
 	Emit func(Output)
 
 	// Input asks a person for a line when the cell reads standard input. If Input is nil, a cell
 	// that reads standard input fails.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Rest stores output beyond the limit in a file, which Close removes. Without Rest, such output
-	// is lost.
+	// Rest stores output beyond the limit in a file, which Close removes. If Rest is not set, such
+	// output is lost.
 	Rest bool
 
-	// Grace is the time that a program has to end after an interrupt; 0 means 5 s.
+	// Grace is how long a program may take to end after an interrupt; 0 means 5 s.
 	Grace time.Duration
 }
 
-// Run runs a cell. If expected cells before it have not run, Run treats them as run and makes their
-// declarations valid. Errors are a [*Failure].
+// Run runs a cell. If expected cells before it have not run, Run makes their declarations valid as
+// if they had. Errors are of type [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	for e.last+1 < in.Number && len(e.ahead) > 0 {
 		e.pass(ctx, e.ahead[0].Source)
@@ -331,8 +331,8 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	return 0, e.goBuild(ctx, c, program)
 }
 
-// Guard starts a command for the engine. When the engine ends, the command and all its child
-// processes end too.
+// Guard starts a command for the engine. When the engine ends, it ends the command and all its
+// child processes.
 func (e *Engine) Guard(cmd *exec.Cmd) error {
 	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())

@@ -15,31 +15,32 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Kind says in which way a cell failed.
+// Kind says how a cell failed.
 type Kind string
 
 // Ways in which a cell can fail.
 const (
 	Compile     Kind = "compile error"
-	Panic       Kind = "panic"   // the program panicked, or ended with a "fatal error" such as a deadlock
-	Exit        Kind = "exit"    // the program ended with a status other than 0, or by a signal
-	Input       Kind = "input"   // the cell read input that nobody can enter
+	Panic       Kind = "panic"   // the program panicked or ended with a "fatal error", such as a deadlock
+	Exit        Kind = "exit"    // the program ended with a status other than 0 or was ended by a signal
+	Input       Kind = "input"   // the cell read input, but nobody can enter any
 	Command     Kind = "command" // a line that begins with ! or %, or a script cell, failed
 	Refused     Kind = "kernel"  // the cell could not run for another reason
 	Interrupted Kind = "interrupted"
 	Killed      Kind = "killed" // the program did not end after an interrupt
 )
 
-// Failure reports that a cell failed, and where.
+// Failure reports that a cell failed and where.
 type Failure struct {
 	Kind  Kind
 	Cell  int
 	Line  int    // line in the cell, from 1; 0 if unknown
-	Value string // message in one line
+	Value string // message on one line
 	Text  string // complete message, such as all compiler errors; "" if Value is complete
 }
 
-// Error returns the complete message. A message in one line has the cell and the line in front.
+// Error returns the complete message. If the message is one line, the cell and the line number
+// precede it.
 func (f *Failure) Error() string {
 	switch {
 	case f.Text != "":
@@ -186,7 +187,7 @@ var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
 	return patterns
 })
 
-// Clean removes from messages of programs and compilers everything that differs between runs or
+// Clean removes, from messages of programs and compilers, everything that differs between runs or
 // does not concern the cell: folders, addresses, numbers of goroutines, and the functions that call
 // the cell.
 func (e *Engine) Clean(s string) string {

@@ -10,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Output is an output of a cell. The text of a stream arrives in pieces.
+// Output is an output of a cell. A stream's text arrives in pieces.
 type Output struct {
 	nbformat.Output
-	ID     string // ID of a display that can be updated; "" if the output has none
-	Update bool   // whether the output replaces the output with the same ID, instead of being shown itself
+	ID     string // ID of a display that can be updated; "" for other outputs
+	Update bool   // whether the output replaces the output with the same ID instead of appearing separately
 }
 
 // valid returns text that JSON can represent.
@@ -25,8 +25,8 @@ func valid(text string) string {
 	return string([]rune(text))
 }
 
-// LimitVariable names the environment variable that limits a cell's output, in megabytes; %env can
-// set it. A display counts a tenth of its size. Text beyond the limit is left out, except for its
+// LimitVariable names the environment variable that limits a cell's output, in megabytes. %env can
+// set it. A display counts with a tenth of its size. Text beyond the limit is omitted, except its
 // end.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 

@@ -227,14 +227,15 @@ func (o *orders) stale(e *Engine) bool {
 	return false
 }
 
-// Trace records the values of variables before and after a cell ran, as digests by variable name.
+// Trace records the values of variables before and after a cell ran. It holds digests by variable
+// name.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts reports whether the cell changed values in addition to running initializers.
+	// Acts reports whether the cell changed values other than by running initializers.
 	Acts bool `json:",omitempty"`
 }
 
-// Trace returns the trace of a cell that has run. The trace of any other cell is empty.
+// Trace returns the trace of a cell that has run, and an empty trace for any other cell.
 func (e *Engine) Trace(cell int) Trace { return e.traces[cell] }
 
 // keep records the values of a cell that has ended successfully.

@@ -19,7 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// View is an unfinished cell, completed to a file with everything that the cell can refer to.
+// View is an unfinished cell, completed to a file that contains everything the cell can refer to.
 type View struct {
 	Text   string
 	Line   int // line of the cursor in Text, from 0
@@ -33,7 +33,7 @@ type View struct {
 }
 
 // Files returns the source files of imported packages, each with a text that changes when the file
-// changes. It leaves out modules with fixed versions.
+// changes. It omits modules with fixed versions.
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names that a cell declares.
@@ -45,8 +45,8 @@ var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
 // commandWord matches the first word of a command.
 var commandWord = regexp.MustCompile(`^%%?[a-z_]*`)
 
-// Commands returns the commands that can complete the word at the cursor. It returns none if the
-// cursor is not in the first word of a command.
+// Commands returns the commands that complete the word at the cursor. It returns none if the cursor
+// is not in the first word of a command.
 func (v View) Commands() (list []Name) {
 	for _, c := range commands() {
 		if v.typing && strings.HasPrefix(c.Text, v.command) {
@@ -69,8 +69,8 @@ func commands() (list []Name) {
 
 var commandName = regexp.MustCompile(`%%?[a-z]+`)
 
-// View completes a cell to a file with everything that the cell can refer to. offset is the
-// position of the cursor in the cell, in bytes. The caller may call View while a cell runs.
+// View completes a cell to a file that contains everything the cell can refer to. offset is the
+// byte offset of the cursor in the cell. View may be called while a cell runs.
 func (e *Engine) View(source string, offset int) View {
 	if asked, is := strings.CutPrefix(source, "?"); is {
 		source = " " + asked
@@ -170,9 +170,9 @@ func (v View) check() (t typed, ok bool) {
 // commandLine matches lines that are not Go.
 var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
 
-// Called finds the function call that contains the given byte offset. It returns a view whose
-// cursor is at the end of the function's name. The text after the offset does not matter. ok is
-// false if there is no such call.
+// Called finds the function call that contains the given byte offset. It returns a view with the
+// cursor at the end of the function's name. Text after the offset does not matter. ok is false if
+// there is no such call.
 func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
 	var names []int // end of the name before each open bracket; 0 if there is none
@@ -206,7 +206,7 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	}
 }
 
-// Describe returns a description of the name or command at the cursor, with the comment of its
+// Describe returns a description of the name or command at the cursor, including the comment at its
 // declaration. It returns "" if the name is unknown.
 func (v View) Describe() (text string) {
 	for _, c := range commands() {
@@ -272,8 +272,8 @@ func (v View) doc(t typed, o types.Object) (text string) {
 	return text
 }
 
-// Names returns the sorted completions at the cursor. After a dot these are fields and methods, or
-// the exported names of a package; elsewhere they are all names in scope. Names takes a few
+// Names returns sorted completions at the cursor. After a dot, these are fields and methods, or the
+// exported names of a package. Elsewhere, they are all names in scope. Names takes a few
 // milliseconds.
 func (v View) Names() (list []Name) {
 	t, ok := v.check()

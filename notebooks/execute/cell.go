@@ -13,13 +13,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Ways in which a cell can fail, in addition to those of package engine.
+// Kinds of failures in addition to those in package engine.
 const (
 	Timeout engine.Kind = "timeout" // the cell took longer than Options.Timeout
 	Display engine.Kind = "display" // the program lost the connection for its displays
 
-	// Cancelled is the kind of failure that the notebook shows for a cell that was canceled. [Run]
-	// itself returns the context's error.
+	// Cancelled is the kind of failure that a notebook shows for a canceled cell. [Run] itself
+	// returns the context's error.
 	Cancelled engine.Kind = "cancelled"
 )
 
@@ -29,7 +29,7 @@ type CellError struct {
 	ID string // ID of the cell in the notebook
 }
 
-// Error returns the message, with the cell, the line and the kind of failure in front.
+// Error returns the message, preceded by the cell, the line and the kind of failure.
 func (e *CellError) Error() string {
 	at := fmt.Sprintf("cell %d", e.Cell)
 	if e.Line > 0 {

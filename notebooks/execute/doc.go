@@ -1,5 +1,5 @@
-// Package execute runs notebooks without a browser and without Python. Package engine runs one cell
-// after another, and execute stores the outputs in the notebook.
+// Package execute runs notebooks without a browser and without Python. Package engine runs the
+// cells one after another, and execute stores their outputs in the notebook.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
 //	if err != nil { … }
@@ -18,22 +18,22 @@
 // A cell fails if it does not compile, panics, exits with a status other than 0, exceeds its time
 // limit, or reads standard input. It also fails if a shell command (a line with !, or a %%bash
 // cell) ends with a status other than 0, if a % command does not exist, or if the program loses its
-// connection for displays. A failure is a [*CellError]. It ends the run unless the cell has the tag
-// "raises-exception".
+// connection for displays. The error is a [*CellError]. A failure ends the run unless the cell has
+// the tag "raises-exception".
 //
 // # Tags
 //
 //   - parameters: the cell whose declarations [Parameters] reads
-//   - injected-parameters: the cell that [Inject] puts after it
+//   - injected-parameters: the cell that [Inject] puts after that cell
 //   - skip-execution: the cell does not run and keeps its outputs
 //   - raises-exception: the cell may fail
 //
 // # Reproducible outputs
 //
-// Outputs do not contain what differs between runs: the path of the temporary folder is removed
-// from errors and standard error, positions in generated files become positions in cells
-// (cell[3]:2:5 is cell In [3], line 2, column 5), and addresses are removed from stack traces.
-// Adjacent pieces of a stream are joined.
+// Outputs contain nothing that differs between runs. Errors and standard error do not contain the
+// path of the temporary folder, and stack traces contain no addresses. Positions in generated files
+// become positions in cells: cell[3]:2:5 is line 2, column 5 of cell In [3]. Adjacent pieces of a
+// stream are joined.
 //
 // # Provenance
 //

@@ -22,8 +22,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Given returns values for parameters, in the form that [Inject] takes. The values come from a YAML
-// or JSON file ("" for none) and from assignments of the form "name=value", which have priority.
+// Given returns values for parameters in the form that [Inject] accepts. The values come from a
+// YAML or JSON file ("" for none) and from assignments of the form "name=value". Assignments take
+// precedence.
 func Given(file string, assignments []string) (map[string]string, error) {
 	values := map[string]string{}
 	if file != "" {
@@ -94,16 +95,18 @@ func shownIn(file *ast.File, name string) string {
 	return ""
 }
 
-// Inject overrides parameters of a notebook. It inserts a cell with the tag "injected-parameters"
-// after the cell with the tag "parameters", or replaces an earlier injected cell. Its declarations
-// keep the keyword and the type of the declarations that they override, which GoNB requires.
+// Inject overrides a notebook's parameters. It inserts a cell with the tag "injected-parameters"
+// after the cell with the tag "parameters", or replaces an injected cell from an earlier run.
+// Declarations in that cell keep the keyword and the type of the declarations that they override,
+// as GoNB requires.
 //
-// Values have the form of command-line arguments: numbers and booleans as in Go, strings without
-// quotes, and lists with commas (8,16,32) or, if an item contains a comma, as JSON (["a,b","c"]).
-// Without values, Inject removes the injected cell of an earlier run.
+// Values are written as in command-line arguments: numbers and booleans as in Go, and strings
+// without quotes. Lists are separated by commas (8,16,32) or, if an item contains a comma, written
+// as JSON (["a,b","c"]). If there are no values, Inject removes the injected cell of an earlier
+// run.
 //
-// Unknown names and values of the wrong type are errors. Inject reports all errors together, and
-// does not change the notebook in that case.
+// Inject returns an error for unknown names and for values of the wrong type. It reports all errors
+// together and then leaves the notebook unchanged.
 func Inject(nb *nbformat.Notebook, values map[string]string) error {
 	params, err := Parameters(nb)
 	if err != nil && len(values) > 0 {

@@ -20,8 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/code"
 )
 
-// contents holds digests of the packages in local modules. The versions of all other packages are
-// in go.mod and go.sum.
+// contents holds digests of the packages in local modules. go.mod and go.sum determine the versions
+// of all other packages.
 type contents struct {
 	build       build.Context
 	modules     map[string]string // folders by module path

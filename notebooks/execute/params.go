@@ -21,12 +21,12 @@ const (
 	tagInjected   = notebooks.TagInjected
 )
 
-// Parameter is a declaration that a run can override. It is a var or const with one name and a
-// literal value, in the cell with the tag "parameters".
+// Parameter is a declaration that a run can override. It is a var or const declaration with one
+// name and a literal value in the cell with the tag "parameters".
 type Parameter struct {
 	Name    string `json:"name"`
 	Type    string `json:"type"`  // "int", "float64", "string", "bool", "[]int", "[]string" or a sized number type; "" if the parameter cannot be set
-	Value   string `json:"value"` // Go source of the declared value; of the whole declaration if Type is ""
+	Value   string `json:"value"` // Go source of the declared value, or of the whole declaration if Type is ""
 	Doc     string `json:"doc"`   // comment before or after the declaration
 	Keyword string `json:"-"`     // "var" or "const"
 	Typed   bool   `json:"-"`     // whether the declaration includes the type
@@ -45,9 +45,9 @@ func (p Parameter) String() string {
 	return text
 }
 
-// Parameters returns the parameters of a notebook in the order of their declarations. It returns
-// none if no cell has the tag "parameters". A declaration in another form, of another type or with
-// a computed value cannot be set, so its Type is "".
+// Parameters returns a notebook's parameters in the order of their declarations. It returns none if
+// no cell has the tag "parameters". A declaration with an unsupported form or type, or with a
+// computed value, cannot be set. Its Type is "".
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {

@@ -17,7 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Imports returns the sorted list of packages that the code cells of notebooks import. It also
+// Imports returns a sorted list of the packages that the notebooks' code cells import. It also
 // works for cells with errors.
 func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
@@ -39,9 +39,9 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare builds the packages that notebooks in dir import ("" is the working directory), and
-// returns how to compile and run cells. Messages about builds go to log, which may be nil. The
-// errors are the same as in [install.Command] and [install.Spec.Prepare].
+// Prepare builds the packages that the notebooks in dir import ("" is the working directory). It
+// returns how to compile and run cells. It writes messages about builds to log, which may be nil.
+// It returns the same errors as [install.Command] and [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
 	spec, err := install.Command(ctx, dir, install.Compiled, log)
 	if err != nil {
@@ -50,12 +50,12 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 	return spec, spec.Prepare(ctx, Imports(list...), log)
 }
 
-// Begun waits until the program of a notebook has been compiled, and returns its engine. It may be
-// called more than once.
+// Begun waits until a notebook's program has been compiled, and returns its engine. It may be
+// called repeatedly.
 type Begun func() (*engine.Engine, error)
 
-// Begin compiles the cells of a notebook in the background, for a later call of [Run] with the same
-// options and no parameters. If trials are stored, it leaves out cells whose outputs are in the
+// Begin compiles a notebook's cells in the background, for a later call of [Run] with the same
+// options and no parameters. If all trials are stored, it omits cells whose outputs are in the
 // cache. The options' Kernel must come from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	nb.Upgrade()

@@ -21,11 +21,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// CellsSection is the title of the provenance section that lists the versions used to compile
-// cells.
+// CellsSection is the title of the provenance section with the versions that cells were compiled
+// with.
 const CellsSection = "Cells compiled with"
 
-// RunBy is the text in the provenance that says which program runs the cells.
+// RunBy says in the provenance which program runs the cells.
 const RunBy = "run by package engine, those that follow each other as one program"
 
 // recordOf returns the name of the file in which a cell records the origin of trials that it loads.

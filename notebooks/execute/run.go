@@ -23,48 +23,49 @@ import (
 type Options struct {
 	Dir string // folder in which cells run, usually the notebook's folder; "" is the working directory
 
-	// Kernel describes how to compile and run cells, as returned by [Prepare]. For the zero value,
-	// Run calls Prepare for Dir if a cell has to run.
+	// Kernel describes how to compile and run cells, as returned by [Prepare]. If Kernel is the
+	// zero value, Run calls Prepare for Dir when a cell has to run.
 	Kernel install.Spec
 
-	Begun Begun // unused result of [Begin] for the same notebook and Kernel; or nil
+	Begun Begun // result of [Begin] for the same notebook and Kernel that has not been used yet; or nil
 
-	// Cache is the path of the notebook, which identifies the cache of its outputs. If nothing that
-	// a cell depends on has changed, including the trials that it loads, Run uses the cached
-	// outputs. Without Cache all cells run. Fresh runs all cells and updates the cache.
+	// Cache is the path of the notebook, which identifies the cache of its outputs. Run uses a
+	// cell's cached outputs if nothing that the cell depends on has changed, including the trials
+	// that it loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run updates
+	// the cache.
 	Cache string
 	Fresh bool
 
-	Output string // path to which the caller will write the notebook, so that its outputs are cached for this path too; "" for Cache
+	Output string // path to which the caller will write the notebook, so that outputs are also cached for this path; "" for Cache
 
-	// Stored says that all trials that cells load are stored. Cells that do not always run may then
-	// run at the same time.
+	// Stored says that all trials that cells load are stored. Cells whose outputs can be cached may
+	// then run at the same time.
 	Stored bool
 
-	// Parameters override declarations in the cell with the tag "parameters"; see [Inject] for the
-	// form of the values. If Parameters is nil, the injected parameters of an earlier run remain.
+	// Parameters override declarations in the cell with the tag "parameters". See [Inject] for the
+	// form of the values. If Parameters is nil, injected parameters from an earlier run remain.
 	Parameters map[string]string
 
 	Timeout time.Duration // time limit for each cell; 0 means none
-	Grace   time.Duration // time between interrupting a cell that exceeds its limit and killing it; 0 means 5 s
+	Grace   time.Duration // how long an interrupted cell may take to end before it is killed; 0 means 5 s
 
 	// Record stores the provenance of the outputs in the notebook's metadata: the digest of the
-	// cells, the parameters, the versions used to compile cells, and the trials that the cells
+	// cells, the parameters, the versions that cells were compiled with, and the trials that they
 	// loaded.
 	Record bool
 
-	AllowErrors bool // continue after a failing cell, as if all cells were tagged "raises-exception"
+	AllowErrors bool // whether to continue after a failing cell, as if all cells had the tag "raises-exception"
 
-	// Progress, if not nil, is called before and after each cell, and at the end of the run.
+	// Progress, if not nil, is called before and after each cell, and once at the end of the run.
 	Progress func(Event)
 
-	Log io.Writer // receives messages for users, for example that tools are being built; may be nil
+	Log io.Writer // receives messages for users, such as that tools are being built; may be nil
 }
 
 // State says how far a cell or a run has progressed.
 type State string
 
-// States of a cell, and of the run as a whole.
+// States of a cell or of the whole run.
 const (
 	Running State = "running"
 	Done    State = "done"
@@ -74,7 +75,7 @@ const (
 	Ended   State = "ended"   // the whole run has ended
 )
 
-// Event reports the beginning or end of a cell, or the end of the run.
+// Event reports that a cell has begun or ended, or that the run has ended.
 type Event struct {
 	Cell    int // number among the cells that run, from 1; 0 at the end of the run
 	Of      int // number of cells that run
@@ -82,13 +83,13 @@ type Event struct {
 	Elapsed time.Duration // duration of the cell or the run; 0 while Running
 }
 
-// Run executes the code cells of nb in order. It replaces their outputs and execution counts, sets
-// the notebook's language, upgrades the format, and injects parameters. It removes old outputs
-// first, so the notebook contains only outputs of this run, even if the run ends early.
+// Run executes nb's code cells in order. It replaces their outputs and execution counts, sets the
+// notebook's language, upgrades its format, and injects parameters. It removes old outputs first,
+// so the notebook contains only outputs of this run, even if the run ends early.
 //
-// The error is a [*CellError] if a cell failed. It wraps the context's error if the run was
-// canceled. Any other error means that no cell can run. unrecorded explains why the provenance of a
-// successful run could not be stored.
+// If a cell failed, the error is a [*CellError]. If the run was canceled, the error wraps the
+// context's error. Any other error means that no cell can run. If the run succeeded but its
+// provenance could not be stored, unrecorded says why.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
 	if err := inGo(nb); err != nil {
 		return nil, err
@@ -335,8 +336,8 @@ func failed(err error) bool {
 	return is
 }
 
-// FailedCells returns the numbers of the cells that failed in an executed notebook. It leaves out
-// cells tagged "raises-exception".
+// FailedCells returns the numbers of cells that failed in an executed notebook. It omits cells with
+// the tag "raises-exception".
 func FailedCells(nb *nbformat.Notebook) (numbers []string) {
 	for c := range codeCells(nb) {
 		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }
@@ -353,9 +354,9 @@ func (r *runner) report(e Event) {
 	}
 }
 
-// Again executes a copy of an executed notebook and returns the copy. If the options have no
-// parameters, it uses the parameters that were injected into the notebook. Errors are the same as
-// in [Run].
+// Again executes a copy of an executed notebook and returns the copy. If the options set no
+// parameters, Again uses those that were injected into the notebook. It returns the same errors as
+// [Run].
 func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Notebook, error) {
 	again, err := nbformat.Parse(nb.Bytes())
 	if err != nil {

@@ -1,10 +1,10 @@
 // Package install finds the tools and packages that cells need, and registers the kernel with
 // Jupyter.
 //
-// A [Spec] describes how to run the cells of a notebook in a folder, with package engine or with
-// GoNB, the Jupyter kernel for Go. It uses the tools whose versions this program pins. Cells run in
-// a workspace with the folder's module, so that they can import its packages without any setup.
-// They have no network, so that a cell never fetches a version that is not pinned.
+// A [Spec] describes how to run a notebook's cells in a folder, with package engine or with GoNB, a
+// Jupyter kernel for Go. It uses tools whose versions this program pins. Cells run in a workspace
+// with the folder's module, so they can import its packages without any setup. They have no access
+// to the network, so a cell never fetches a version that is not pinned.
 //
 //	spec, err := install.Command(ctx, "notebooks", install.Compiled, os.Stderr)
 //	if err != nil { … }
@@ -12,13 +12,14 @@
 //	if err != nil { … }
 //	// package execute runs cells with it
 //
-// [Spec.Prepare] fetches and builds the packages that cells import; a notebook uses the network
-// only then. Without a network, a missing module is a [*MissingError], for which [Fix] returns the
-// command that fetches it.
+// [Spec.Prepare] fetches and builds the packages that cells import. A notebook uses the network
+// only then. If a module is missing and there is no network, the error is a [*MissingError], for
+// which [Fix] returns the command that fetches the module.
 //
 // [Register] registers a copy of this program, which Jupyter runs as "puzzlelab kernel FILE".
-// Package kernel then answers Jupyter's requests, or with --engine gonb the program replaces itself
-// by GoNB ([Exec]). [Doctor] finds what is missing on a machine where notebooks do not work.
+// Package kernel then answers Jupyter's requests. With --engine gonb, the program replaces itself
+// with GoNB instead ([Exec]). [Doctor] finds what is missing on a machine where notebooks do not
+// work.
 //
 // # Settings and why
 //

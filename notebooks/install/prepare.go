@@ -16,14 +16,14 @@ import (
 )
 
 // Prepare fetches and builds the packages that cells import, in a workspace like the one that GoNB
-// makes. Then no cell needs the network or waits for a compiler. If a module is missing and cannot
-// be fetched, the error is a [*MissingError]. Packages that do not exist or do not compile are not
-// errors here: the cell that imports them will report the error.
+// makes. Afterwards, no cell needs the network or waits for packages to compile. If a module is
+// missing and cannot be fetched, the error is a [*MissingError]. Packages that do not exist or do
+// not compile are not errors here, because the cell that imports them reports the error.
 //
-// In a workspace, the go command loads the whole module graph, including modules that only tests
-// need and that an earlier build may not have fetched. Without imports, Prepare fetches only this
-// graph, as far as possible. Messages about a build that takes long go to progress, which may be
-// nil.
+// In a workspace, the go command loads the whole module graph. The graph includes modules that only
+// tests need and that an earlier build may not have fetched. If imports is empty, Prepare fetches
+// only this graph, as far as possible. If a build takes long, Prepare writes a message to progress,
+// which may be nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	ask := []string{"list", "-m", "all"}
@@ -77,7 +77,7 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 
 // MissingError reports that a module is not in the module cache and cannot be fetched.
 type MissingError struct {
-	Module string // module as path@version, or a package in the module
+	Module string // module as path@version, or a package in that module
 	Reason string // message of the go command
 
 	dir, modfile string // where the module is required
@@ -149,7 +149,7 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 
 // Linked returns the modules that cells with the given imports link, sorted by path and without the
 // standard library. It returns no module for a package that cannot be found. Modules in the
-// workspace have no version. Checksums are left out.
+// workspace have no version. Checksums are omitted.
 func (s Spec) Linked(ctx context.Context, imports []string) (modules []*debug.Module, err error) {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	if len(imports) == 0 {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// Use says what the tools and packages are needed for.
+// Use says for which purpose tools and packages are needed.
 type Use struct {
 	gonb    bool // GoNB instead of package engine runs the cells, so there is an Argv
 	planned bool // nothing will run, so no tools are needed
@@ -29,11 +29,11 @@ type Use struct {
 
 // Purposes for [Command].
 var (
-	Headless    = Use{gonb: true}                      // run cells with GoNB, for comparisons in tests
-	Compiled    = Use{}                                // run cells with package engine
-	Planned     = Use{planned: true}                   // run nothing, only examine notebooks
-	Served      = Use{patience: startup}               // run cells with package engine, for a user in Jupyter
-	Interactive = Use{gonb: true, patience: time.Hour} // run cells with GoNB, for a user in Jupyter
+	Headless    = Use{gonb: true}                      // cells run with GoNB, for comparisons in tests
+	Compiled    = Use{}                                // cells run with package engine
+	Planned     = Use{planned: true}                   // no cells run; notebooks are only examined
+	Served      = Use{patience: startup}               // cells run with package engine, for a user in Jupyter
+	Interactive = Use{gonb: true, patience: time.Hour} // cells run with GoNB, for a user in Jupyter
 	launching   = Use{gonb: true, patience: startup}   // Jupyter is already waiting
 )
 
@@ -41,12 +41,12 @@ var (
 // then is not lost.
 const startup = 10 * time.Second
 
-// Spec describes how to run the cells of a notebook in a folder.
+// Spec describes how to run a notebook's cells in a folder.
 type Spec struct {
-	// Argv is the command line of the kernel, or nil if there is none. "{connection_file}" stands
-	// for the path of the connection file, as in Jupyter's kernelspec.
+	// Argv is the kernel's command line, or nil if there is no kernel. "{connection_file}"
+	// represents the path of the connection file, as in Jupyter's kernelspec.
 	Argv []string
-	Env  []string // complete environment of cells, each variable as "KEY=value"
+	Env  []string // complete environment of cells, with each variable as "KEY=value"
 	Dir  string   // absolute path of the notebook's folder
 
 	Root      string // folder of the module that the notebook belongs to
@@ -62,14 +62,14 @@ type Spec struct {
 var (
 	// ErrPlatform means that notebooks do not run on this operating system.
 	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
-	// ErrNoGo means that there is no Go toolchain on PATH.
+	// ErrNoGo means that PATH contains no Go toolchain.
 	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
-	// ErrNoModule means that the notebook is outside any Go module and workspace.
+	// ErrNoModule means that the notebook is not inside a Go module or workspace.
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
-// Runs checks whether notebooks can run on this machine at all. It returns nil if they can;
-// otherwise it returns [ErrPlatform] or [ErrNoGo].
+// Runs checks whether notebooks can run on this machine. It returns nil if they can, and otherwise
+// [ErrPlatform] or [ErrNoGo].
 func Runs() error {
 	if runtime.GOOS == "windows" {
 		return ErrPlatform
@@ -81,10 +81,10 @@ func Runs() error {
 }
 
 // Command returns how to run a notebook in dir ("" is the working directory). It first builds tools
-// that were never built on this machine. This takes about a minute, which Command announces on
-// progress if that is not nil. For interactive use it also fetches the modules that go.mod
-// requires. Errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule] where they apply; [Fix] gives
-// advice on some others.
+// that have never been built on this machine. This takes about a minute, and Command announces it
+// on progress if that is not nil. For interactive use, Command also fetches the modules that go.mod
+// requires. Where they apply, errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule]. For some other
+// errors, [Fix] gives advice.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err
@@ -139,20 +139,20 @@ func newSpec(dir string, work workspace, tools Tools, flags, version string, use
 	return s
 }
 
-// Name and DisplayName are the names under which Jupyter lists the kernel.
+// Names under which Jupyter lists the kernel.
 const (
 	Name        = "puzzlelab"
 	DisplayName = "puzzlelab (Go)"
 )
 
-// WithGonbui returns a copy of the spec for cells that use gonbui. Package display must then use
-// gonbui too.
+// WithGonbui returns a copy of the spec for cells that use gonbui. Package display then uses gonbui
+// too.
 func (s Spec) WithGonbui() Spec {
 	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
 	return s
 }
 
-// Merged returns a value for GOFLAGS that adds the flags that cells need to goflags. It removes
+// Merged returns goflags with the flags that cells need added, as a value for GOFLAGS. It removes
 // flags that the go command refuses for cells.
 func (s Spec) Merged(goflags string) string {
 	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
@@ -168,7 +168,7 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags returns the build tags with which cells are compiled. flags are additional flags of go
+// Tags returns the build tags that cells are compiled with. flags are additional flags for go
 // build, which may also contain tags.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))

@@ -23,7 +23,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// Tools holds the paths of the programs with which cells are run.
+// Tools holds the paths of the programs that run cells.
 type Tools struct {
 	GoNB, Goimports string // paths of both programs; GoNB is "" unless it runs the cells
 	Gopls           string // path of gopls; "" unless cells run for a user with GoNB
@@ -60,9 +60,9 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 	return t, err
 }
 
-// Gopls returns the path of the pinned gopls. If it was never built on this machine, Gopls builds
-// it. If the build fails, Gopls returns the error and the gopls on PATH, since only completion
-// depends on it. Messages go to log.
+// Gopls returns the path of the pinned gopls. If that was never built on this machine, Gopls builds
+// it. If the build fails, Gopls returns the error together with the gopls on PATH, because only
+// completion depends on it. It writes messages to log.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {
@@ -173,8 +173,8 @@ func writePins() (dir string, remove func(), err error) {
 	return "", nil, fmt.Errorf("kernel: %s, and no cache folder: %w", noTemp, errors.Join(tempErr, err))
 }
 
-// WriteModule writes a module, which consists of go.mod and the given files, into a folder of a
-// cache. A digest of the content is part of the folder's name. Other processes may use or write the
+// WriteModule writes a module, which consists of go.mod and the given files, to a folder in a
+// cache. The folder's name includes a digest of the content. Other processes may use or write the
 // same files at the same time.
 func WriteModule(cache, name, goMod string, files fs.FS) (dir string, err error) {
 	names, err := fs.Glob(files, "*")

@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// Bundle is one output in several forms, by MIME type. A reader shows the richest form that it
-// knows. Text and base64 data are strings, or []any of lines after reading. For types that [IsJSON]
-// accepts, values are any JSON, as in [Object].
+// Bundle is one output in several forms, by MIME type. Programs show the richest form that they
+// understand. Text and base64 data are strings or, after reading, []any of lines. For types that
+// [IsJSON] accepts, values may be any JSON, as in [Object].
 type Bundle map[string]any
 
-// IsJSON reports whether values of the MIME type are JSON rather than text: application/json and
-// application/…+json.
+// IsJSON reports whether values of the MIME type are JSON rather than text. This is the case for
+// application/json and application/…+json.
 func IsJSON(mime string) bool {
 	return mime == "application/json" || strings.HasPrefix(mime, "application/") && strings.HasSuffix(mime, "+json")
 }
@@ -50,11 +50,11 @@ func readBundle(b Bundle) Bundle {
 	return b
 }
 
-// Types returns the MIME types in the bundle in sorted order.
+// Types returns a sorted list of the MIME types in the bundle.
 func (b Bundle) Types() []string { return slices.Sorted(maps.Keys(b)) }
 
-// Text returns the value of a text type, or the JSON text of a JSON type. The second result is
-// false if the bundle has no such type.
+// Text returns the value for a text type, or the JSON text for a JSON type. The second result is
+// false if the bundle does not contain the type.
 func (b Bundle) Text(mime string) (string, bool) {
 	v, ok := b[mime]
 	if !ok {
@@ -67,8 +67,8 @@ func (b Bundle) Text(mime string) (string, bool) {
 	return joinLines(v)
 }
 
-// Bytes decodes the base64 value of a binary type, such as image/png. It returns nil without an
-// error if the bundle has no such type.
+// Bytes decodes the base64 value for a binary type, such as image/png. It returns nil without an
+// error if the bundle does not contain the type.
 func (b Bundle) Bytes(mime string) ([]byte, error) {
 	s, ok := b.Text(mime)
 	if !ok {

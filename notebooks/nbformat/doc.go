@@ -20,8 +20,8 @@
 // file that Jupyter saved is reproduced byte for byte, so version control shows only real changes.
 // In memory, text is always one string.
 //
-// A lone surrogate escape, which Jupyter can read but not write, becomes U+FFFD. If an object has
-// the same key twice, the last one counts.
+// A lone surrogate escape, which Jupyter can read but not write, becomes U+FFFD. If an object
+// contains the same key twice, the last value counts.
 //
 // # References
 //

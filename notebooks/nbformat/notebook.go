@@ -17,7 +17,7 @@ import (
 )
 
 // Major is the version of the notebook format that this package reads and writes. Minor is the
-// newest minor version that it knows.
+// newest minor version that the package knows.
 const (
 	Major = 4
 	Minor = 5
@@ -27,7 +27,7 @@ const (
 // Numbers keep their spelling.
 type Object map[string]any
 
-// Notebook holds the content of an .ipynb file.
+// Notebook is the content of an .ipynb file.
 type Notebook struct {
 	Metadata Object
 	Minor    int // minor version of the format; cells have IDs from version 5 on
@@ -51,7 +51,7 @@ func (nb *Notebook) Language() (language, kernel string) {
 	return strings.ToLower(cmp.Or(spec.Language, info.Name, elsewhere.FindString(spec.Name), "go")), spec.Name
 }
 
-// Digest returns the SHA-256 of the types and sources of the cells, in hex. It ignores outputs,
+// Digest returns the SHA-256, in hex, of the types and sources of the cells. It ignores outputs,
 // metadata and cell IDs.
 func (nb *Notebook) Digest() string {
 	h := sha256.New()
@@ -73,13 +73,13 @@ const (
 
 // Cell is one cell of a notebook. Only code cells have Outputs and an ExecutionCount.
 type Cell struct {
-	ID       string // ID of 1 to 64 characters A–Z a–z 0–9 - _, unique in the notebook; "" before minor version 5
+	ID       string // 1 to 64 characters from A–Z a–z 0–9 - _, unique in the notebook; "" before minor version 5
 	Type     CellType
 	Source   string
 	Metadata Object
 
 	Outputs        []*Output
-	ExecutionCount *int // number of the execution, which Jupyter shows in brackets; nil if the cell has not been executed
+	ExecutionCount *int // number that Jupyter shows in brackets; nil if the cell has not been executed
 
 	Attachments map[string]Bundle // images in a Markdown or raw cell, by file name
 	Extra       Object            // keys of the cell that the format does not define
@@ -100,17 +100,17 @@ const (
 type Output struct {
 	Type OutputType
 
-	Name, Text string // for Stream: "stdout" or "stderr", and the text written there
+	Name, Text string // for Stream: "stdout" or "stderr", and the text written to that stream
 
 	Data           Bundle // for DisplayData and ExecuteResult: the forms of the value
 	Metadata       Object // for DisplayData and ExecuteResult: the metadata of the forms
-	ExecutionCount *int   // for ExecuteResult: the number of the execution
+	ExecutionCount *int   // for ExecuteResult: the execution count
 
 	ErrorName  string // for Error: name of the error, followed by its value and traceback
 	ErrorValue string
 	Traceback  []string
 
-	Extra Object // keys that the format does not define; for an output of unknown type, all its keys
+	Extra Object // keys that the format does not define, or all keys of an output of unknown type
 }
 
 // fields reads or writes the keys of a notebook, except the version.
@@ -180,7 +180,7 @@ func (o *Output) fields(f *form) {
 	f.rest(&o.Extra)
 }
 
-// New returns a notebook of the newest format with the given cells.
+// New returns a notebook in the newest format with the given cells.
 func New(cells ...*Cell) *Notebook {
 	return &Notebook{Metadata: Object{}, Minor: Minor, Cells: cells}
 }
@@ -195,9 +195,9 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 	return c
 }
 
-// Upgrade converts the notebook to the newest format that this package knows, and reports whether
-// anything changed. Cells without an ID, or with the ID of an earlier cell, get a new one. New IDs
-// depend only on content and position, so upgrading the same file twice gives the same bytes.
+// Upgrade converts the notebook to the newest format that this package knows. It reports whether it
+// changed anything. A cell without an ID, or with the ID of an earlier cell, gets a new one. New
+// IDs depend only on content and position, so upgrading the same file twice gives the same bytes.
 // Upgrade does not change notebooks with newer minor versions.
 func (nb *Notebook) Upgrade() bool {
 	changed := nb.Minor < Minor
@@ -220,8 +220,8 @@ func (nb *Notebook) Upgrade() bool {
 	return changed
 }
 
-// Lasting returns the metadata of the cell without the entries that Jupyter, its extensions and
-// papermill add on execution.
+// Lasting returns the cell's metadata without entries that Jupyter, its extensions and papermill
+// add during execution.
 func (c *Cell) Lasting() Object {
 	meta := maps.Clone(c.Metadata)
 	for _, key := range []string{"execution", "ExecuteTime", "papermill"} {
@@ -236,8 +236,8 @@ func (c *Cell) HasTag(tag string) bool {
 	return c.Metadata.Get("tags", &tags) == nil && slices.Contains(tags, tag)
 }
 
-// Get decodes the value of key into v, like [json.Unmarshal]. It leaves v unchanged if the key is
-// missing.
+// Get decodes the value of key into v, as [json.Unmarshal] does. If the key is missing, v is
+// unchanged.
 func (o Object) Get(key string, v any) error {
 	value, ok := o[key]
 	if !ok {
@@ -250,8 +250,7 @@ func (o Object) Get(key string, v any) error {
 	return json.Unmarshal(raw, v)
 }
 
-// Set stores v under key, in the form that encoding/json writes. It panics if v cannot be encoded
-// as JSON.
+// Set stores v under key, encoded as by encoding/json. It panics if v cannot be encoded as JSON.
 func (o Object) Set(key string, v any) {
 	raw, err := json.Marshal(v)
 	if err == nil {

@@ -11,25 +11,26 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError reports a file that is not JSON. Line and Column count from 1; Column counts bytes.
+// SyntaxError reports a file that is not JSON. Line and Column count from 1, and Column counts
+// bytes.
 type SyntaxError struct {
 	Line, Column int
 	Message      string
 }
 
-// Error returns the message, with the line and the column in front.
+// Error returns the message, preceded by the line and the column.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-// FieldError reports JSON that is not a notebook. Path is the place of the fault, such as
-// cells[3].outputs[0].text, with cells counted from 0.
+// FieldError reports JSON that is not a notebook. Path locates the fault, as in
+// cells[3].outputs[0].text. Cells are counted from 0.
 type FieldError struct {
 	Path    string
 	Message string
 }
 
-// Error returns the message, with the path in front.
+// Error returns the message, preceded by the path.
 func (e *FieldError) Error() string {
 	if e.Path == "" {
 		return e.Message
@@ -37,7 +38,8 @@ func (e *FieldError) Error() string {
 	return e.Path + ": " + e.Message
 }
 
-// ReadFile reads the notebook in the named file. Errors are as in [Parse], or file errors.
+// ReadFile reads the notebook in the named file. It returns the same errors as [Parse], and file
+// errors.
 func ReadFile(name string) (*Notebook, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -53,7 +55,7 @@ func ReadFile(name string) (*Notebook, error) {
 }
 
 // Parse parses a notebook. It accepts every notebook whose meaning is clear, even if Jupyter's
-// validator rejects it. Errors are a [*SyntaxError] or a [*FieldError].
+// validator rejects it. Errors are of type [*SyntaxError] or [*FieldError].
 func Parse(data []byte) (*Notebook, error) {
 	nb, err := parse(data)
 	if err != nil {

@@ -13,8 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// WriteFile writes the notebook to the named file. After a crash, the file has either its old or
-// its new content. WriteFile follows symbolic links and keeps the permissions of an existing file.
+// WriteFile writes the notebook to the named file. If the program crashes, the file has either its
+// old or its new content. WriteFile follows symbolic links and keeps the permissions of an existing
+// file.
 func (nb *Notebook) WriteFile(name string) error {
 	if err := outfile.Write(name, nb.Write); err != nil {
 		return fmt.Errorf("nbformat: %w", err)
@@ -22,7 +23,7 @@ func (nb *Notebook) WriteFile(name string) error {
 	return nil
 }
 
-// Write writes the bytes of [Notebook.Bytes] to w.
+// Write writes the result of [Notebook.Bytes] to w.
 func (nb *Notebook) Write(w io.Writer) error {
 	if _, err := w.Write(nb.Bytes()); err != nil {
 		return fmt.Errorf("nbformat: %w", err)

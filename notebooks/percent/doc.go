@@ -1,5 +1,5 @@
 // Package percent writes notebooks as Go files and reads them back without losing any source. It
-// leaves out outputs and everything else that running adds.
+// omits outputs and everything else that running a notebook adds.
 //
 //	//go:build ignore
 //
@@ -24,9 +24,9 @@
 //		fmt.Println(n)
 //	}
 //
-// Cells begin with a line "// %%", as in the percent format of Jupytext. After it come the kind of
-// the cell in brackets, unless the cell is Go, and id, tags, other metadata, attachments and extra
-// keys as JSON.
+// A cell begins with a line "// %%", as in Jupytext's percent format. On the same line follow the
+// cell's kind in brackets, unless the cell is Go, and then its id, tags, other metadata,
+// attachments and extra keys as JSON.
 //
 // # Go that tools understand
 //
@@ -36,7 +36,7 @@
 // becomes a comment "//gonb:LINE":
 //
 //   - commands (%, !)
-//   - imports after declarations, or with the same name as earlier ones; these imports are repeated
+//   - imports after declarations, or with the same name as earlier imports; they are repeated
 //     above the first cell, and reading ignores the repetition
 //   - declarations of names that an earlier cell declares
 //

@@ -22,7 +22,7 @@ type SyntaxError struct {
 	Message string
 }
 
-// Error returns the message, with the line in front.
+// Error returns the message, preceded by the line.
 func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
 // section is a mark and the lines below it.
@@ -32,8 +32,8 @@ type section struct {
 	lines []string
 }
 
-// Parse parses a notebook in the form of a Go file. Errors are a [*SyntaxError]. Cells without an
-// ID get one, as from [nbformat.Notebook.Upgrade].
+// Parse parses a notebook in the form of a Go file. Errors are of type [*SyntaxError]. Cells
+// without an ID get one, as in [nbformat.Notebook.Upgrade].
 func Parse(data []byte) (*nbformat.Notebook, error) {
 	nb, _, err := parse(data)
 	if err != nil {
@@ -90,8 +90,8 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 	return nb, lines, checkImports(head, nb)
 }
 
-// Place converts a line in the source of a cell to a line of the Go file. Both count from 1. It
-// returns 0 if no cell has that ID, or if the file is not valid.
+// Place converts a line in a cell's source to a line in the Go file. Both count from 1. It returns
+// 0 if no cell has the ID or if the file is not valid.
 func Place(data []byte, id string, line int) int {
 	nb, lines, err := parse(data)
 	if err != nil {

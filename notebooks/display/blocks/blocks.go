@@ -1,5 +1,5 @@
 // Package blocks lets package display show blocks of package reports, claims, and answers of
-// package analysis. Package engine links it with cells that import one of these packages.
+// package analysis. Package engine links it with cells that import one of those packages.
 package blocks
 
 import (

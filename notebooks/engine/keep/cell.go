@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Variable names the environment variable with the path of a file of orders for the program of a
-// cell. Each line is one order: "save FOLDER" says where to store values, "reach NAMES" which
+// Variable names the environment variable that holds the path of a file with orders for a cell's
+// program. Each line is one order: "save FOLDER" says where to store values, "reach NAMES" which
 // variables to keep, and "load PATH NAMES" where the values of some variables are.
 const Variable = "PUZZLELAB_VALUES"
 
@@ -20,8 +20,8 @@ type Cell struct {
 	names   []string
 }
 
-// Enter loads the variables that the cell reaches, before the cell runs. It returns nil if the
-// program has no orders. The arguments are as for [Begin].
+// Enter loads the variables that the cell reaches. Call it before the cell runs. It returns nil if
+// there are no orders for the program. The arguments are as in [Begin].
 func Enter(vars, exported []Var, typesOf []any) *Cell {
 	orders, err := os.ReadFile(os.Getenv(Variable))
 	if err != nil {
@@ -44,15 +44,14 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 	return c
 }
 
-// Report names the file in which a cell that has ended successfully reports what it has kept. The
-// file has one line for each unit, with fields separated by tabs: whether the unit has changed,
-// whether its file can differ from the file of an equal value, the file, the reason if there is no
-// file, the names of its variables, and their types. Names and types are lists separated by form
-// feeds.
+// Report names the file in which a cell that has succeeded reports what it has kept. The file has
+// one line for each unit, with fields separated by tabs: whether the unit has changed, whether
+// equal values may give different files, the file, the reason if there is no file, the names of the
+// unit's variables, and their types. Lists of names and types are separated by form feeds.
 const Report = "report"
 
-// Leave stores the values of the cell after it has ended successfully. It panics if a goroutine of
-// the cell still runs, or if it cannot write. It does nothing if c is nil.
+// Leave stores the cell's values. Call it after the cell has succeeded. It panics if a goroutine of
+// the cell is still running, or if it cannot write. It does nothing if c is nil.
 func (c *Cell) Leave() {
 	if c == nil {
 		return

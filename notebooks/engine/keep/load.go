@@ -60,9 +60,9 @@ type loader struct {
 	err     error
 }
 
-// Load reads the values of a unit into variables. For a variable with a different name in the file,
-// pass "IN-FILE=HERE". If the file has a variable that names does not list, its value stays in
-// memory without a name, for pointers to it. If Load fails, it changes no variable.
+// Load reads the values of a unit into variables. If a variable's name differs from its name in the
+// file, pass "IN-FILE=HERE". Variables in the file that names does not list stay in memory without
+// a name, because pointers may refer to them. If Load fails, it changes no variables.
 func (p *Program) Load(path string, names ...string) error {
 	b, err := os.ReadFile(path)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// Var names a package variable and gives access to it.
+// Var is a package variable with its name.
 type Var struct {
 	Name string
 	Ptr  any // pointer to the variable
@@ -26,18 +26,18 @@ type Program struct {
 	loaded  map[string]string // paths of files, by the names of their variables
 }
 
-// Unit describes a set of variables that share memory after a cell.
+// Unit describes a set of variables that share memory after a cell has run.
 type Unit struct {
 	Names     []string
 	Path      string // path of the file with the values; "" if they are not kept
-	Changed   bool   // whether the file is not the one from which the values were loaded
-	Why       string // why the values are not kept, beginning with the name of the variable; "" if they are
+	Changed   bool   // whether the file differs from the one that was loaded
+	Why       string // why the values are not kept, starting with the name of the variable; "" if they are kept
 	Unordered bool   // whether equal values may give different files
 	Types     []string
 }
 
-// Save writes the named variables to files in a folder, together with all variables that share
-// memory with them. It returns the units that it wrote or could not keep.
+// Save writes the named variables, and all variables that share memory with them, to files in a
+// folder. It returns the units that it wrote and those that it could not keep.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	w := newWalk(p)

@@ -11,7 +11,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Connection holds the content of a connection file: addresses and the key of a kernel.
+// Connection holds the content of a connection file: a kernel's addresses and key.
 type Connection struct {
 	Transport string `json:"transport"`
 	IP        string `json:"ip"`
@@ -20,8 +20,8 @@ type Connection struct {
 	Stdin     int    `json:"stdin_port"`
 	Control   int    `json:"control_port"`
 	Heartbeat int    `json:"hb_port"`
-	// Key signs messages. If Key and Scheme are empty, messages are not signed. It is nil if the
-	// file has no key, which is an error.
+	// Key signs messages. If Key and Scheme are empty, messages are not signed. If the file has no
+	// key, which is an error, Key is nil.
 	Key    *string `json:"key"`
 	Scheme string  `json:"signature_scheme"`
 }
@@ -29,7 +29,7 @@ type Connection struct {
 // Scheme is the only signature scheme that this package supports.
 const Scheme = "hmac-sha256"
 
-// Address returns the address of a socket with the given port.
+// Address returns the address of the socket with the given port.
 func (c Connection) Address(port int) string {
 	if c.Transport == "ipc" {
 		return fmt.Sprintf("ipc://%s-%d", c.IP, port)
@@ -51,7 +51,7 @@ type End struct {
 	Sockets map[Channel]*Socket
 }
 
-// NewEnd returns an end of a connection that has no sockets yet.
+// NewEnd returns an end of a connection without sockets.
 func NewEnd(key string, cancel context.CancelFunc) End {
 	return End{Key: Signer(key), Session: rand.Text(), count: new(atomic.Uint64), Cancel: cancel, Sockets: map[Channel]*Socket{}}
 }
@@ -62,8 +62,8 @@ type Socket struct {
 	mu sync.Mutex
 }
 
-// Send sends a message on a channel and returns its ID. to contains the routing frames. kind is the
-// message type. parent is the header of the message that this one answers, as JSON.
+// Send sends a message on a channel and returns its ID. to contains the routing frames, and kind is
+// the message type. parent is the JSON header of the message that this one answers.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{

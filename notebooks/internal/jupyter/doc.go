@@ -9,7 +9,7 @@
 //	}
 //
 // [Group] manages the processes that a kernel starts. It can end all of them and remove the folder
-// for their temporary files. If this process is killed, a guard process does that.
+// for their temporary files. If this process is killed, a guard process does so.
 //
 // The protocol: https://jupyter-client.readthedocs.io/en/stable/messaging.html
 package jupyter

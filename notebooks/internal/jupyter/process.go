@@ -6,7 +6,7 @@ import (
 )
 
 // RemoveAll removes a folder. It tries again if a process that was just killed, such as a compiler,
-// still writes into the folder for a moment.
+// is still writing to the folder.
 func RemoveAll(dir string) {
 	for range 20 {
 		if os.RemoveAll(dir) == nil {

@@ -4,7 +4,7 @@ package jupyter
 
 import "os/exec"
 
-// Group is empty. It replaces process groups on systems that do not have them.
+// Group does nothing. It replaces process groups on systems that do not have them.
 type Group struct{}
 
 // NewGroup returns a group that does nothing.

@@ -13,8 +13,8 @@ import (
 	"syscall"
 )
 
-// Group is a set of process groups that end together. Everything started in one of them can be
-// ended, and an interrupt typed at the terminal does not reach it.
+// Group is a set of process groups that end together. All processes that it starts can be ended,
+// and an interrupt typed at the terminal does not reach them.
 //
 // The leader of the set's own process group is a guard: a shell that waits for the end of its
 // standard input. Only this process holds the other end of that input. If this process is killed
@@ -48,8 +48,8 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// Start starts a command as the leader of a process group, which ends with this group. Start
-// forgets groups without processes, because the system may reuse their numbers.
+// Start starts a command as the leader of a process group that ends with this group. Start forgets
+// groups without processes, because the system may reuse their IDs.
 func (g *Group) Start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {

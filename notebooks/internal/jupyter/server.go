@@ -12,7 +12,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Server is the kernel's end of a connection. Several goroutines may call its methods.
+// Server is the kernel's end of a connection. Its methods may be called concurrently.
 type Server struct {
 	End
 	messages map[Channel]chan Message
@@ -80,11 +80,11 @@ func Listen(file string) (*Server, error) {
 	return s, nil
 }
 
-// Messages returns a Go channel with the messages that arrive on a Jupyter channel. The Go channel
+// Messages returns a Go channel for the messages that arrive on a Jupyter channel. The Go channel
 // is never closed.
 func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
 
-// Publish sends a message to all clients. about is the request that caused the message, or the zero
+// Publish sends a message to all clients. about is the request that led to the message, or the zero
 // Message.
 func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
@@ -95,8 +95,8 @@ func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask sends a question to the client that sent the request about. The answer arrives on the channel
-// Stdin.
+// Ask sends a question to the client that sent the request about. The answer arrives on the Stdin
+// channel.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }

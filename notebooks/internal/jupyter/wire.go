@@ -48,7 +48,7 @@ const protocolVersion = "5.3"
 // delimiter separates the routing frames from the message.
 const delimiter = "<IDS|MSG>"
 
-// Signer is the key with which a connection signs its messages. An empty key signs nothing.
+// Signer is the key that signs a connection's messages. An empty key signs nothing.
 type Signer []byte
 
 // sign returns the hexadecimal HMAC-SHA256 of the frames, starting with the header, or nothing
@@ -64,7 +64,7 @@ func (s Signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
-// History remembers the signatures of recent messages, to recognize messages that are sent again.
+// History remembers the signatures of recent messages, so that repeated messages are recognized.
 // The zero History is empty.
 type History struct {
 	mu            sync.Mutex
