@@ -14,17 +14,17 @@ import (
 type Change struct {
 	Study, Strategy string
 
-	// Comparison compares the trials that are in both sets. Its A and B name the sets instead of
-	// strategies. If there is nothing to compare, Err says why.
+	// Comparison compares the trials that are in both sets. Its fields A and B name the sets
+	// instead of strategies. If there is nothing to compare, Err says why.
 	Comparison
 	Err error
 
-	OnlyA, OnlyB int // number of trials that are only in set A, or only in set B
+	OnlyA, OnlyB int // numbers of trials that are only in set A and only in set B
 	Differ       []Difference
 }
 
 // Difference describes a trial whose results should be the same in both sets but are not. Neither
-// run was ended by the clock or the system.
+// run was stopped by a time limit or by the system.
 type Difference struct {
 	Key     trial.Key // key of the trial in the second set
 	Columns []string  // columns that differ, as written by [trial.Diff]
@@ -38,9 +38,9 @@ func pairing(t *trial.Trial) trial.Key {
 	return k
 }
 
-// Changes compares set b with set a by a metric and returns one Change per strategy, sorted by
-// study and strategy. It pairs trials whose keys differ at most in the version; if a set has
-// several versions, it uses the highest. It does not change the sets.
+// Changes compares the trials in b with the trials in a by a metric and returns one Change per
+// strategy, sorted by study and strategy. It pairs trials whose keys are equal except for the
+// version; if a set has several versions, it uses the highest. It does not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))

@@ -30,20 +30,22 @@ type Comparison struct {
 	Sizes  []int  // sizes of the instances, in increasing order
 	Sets   []string
 
-	N                             int  // number of instances that both strategies ran on
-	Wins, Losses, Ties, Undecided int  // number of pairs in which B has the better value, the worse value, the same value, or an unknown order
-	Censored                      int  // pairs with at least one run stopped by a limit
-	GivenUp                       bool // whether one limit stopped all stopped runs; the ratios then count every search only up to that limit
+	N                             int // number of instances that both strategies ran on
+	Wins, Losses, Ties, Undecided int // numbers of pairs in which B's value is better, worse, the same, or not known to be either
+	Censored                      int // pairs with at least one run stopped by a limit
+	// whether all stopped runs were stopped by the same limit; the ratios then count every search
+	// only up to that limit
+	GivenUp bool
 
 	frame.Unpaired // counts of trials that have no partner and so are left out of N
 
-	Totals   stats.Estimate // total of B ÷ total of A
-	GeoMeans stats.Estimate // geometric mean of B ÷ geometric mean of A; for a timing metric, the [stats.TypicalRatio] of B ÷ A
+	Totals   stats.Estimate // B's total divided by A's total
+	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] B ÷ A
 
 	// SignedRank tests the log ratios B ÷ A. If a value is not positive, it tests the differences B
 	// − A instead. V is large if the values of B are large.
 	SignedRank stats.SignedRankResult
-	SignP      float64 // p-value of the exact two-sided sign test of wins against losses
+	SignP      float64 // p-value of the exact two-sided sign test for wins against losses
 
 	Warnings []string
 }
@@ -52,10 +54,10 @@ type Comparison struct {
 // packages, so that every part of a page gives the same interval for the same number.
 var resampling stats.Bootstrap
 
-// Compare pairs the trials of strategies a and b on each instance and compares b with a. Only the
-// repeats that both strategies have count, and the median of these repeats is the instance's value.
-// Compare ignores other strategies. Choose the instances with [frame.Frame.Where]. The result does
-// not depend on the order of the trials.
+// Compare pairs the trials of strategies a and b on each instance and compares b with a. Only
+// repeats that both strategies have run count, and the median of these repeats is the instance's
+// value. Compare ignores other strategies. Choose the instances with [frame.Frame.Where]. The
+// result does not depend on the order of the trials.
 //
 // If there is nothing to compare, the error says what is missing: trials of a strategy, a common
 // instance, or a value of the metric.

@@ -1,6 +1,6 @@
 // Package analysis answers questions about strategies from trials. It pairs and aggregates the rows
-// of a [frame.Frame], computes the statistic, and returns it with an interval, tests, warnings and
-// a sentence for a report.
+// of a [frame.Frame], computes a statistic, and returns it with an interval, tests, warnings and a
+// sentence for a report.
 //
 //	budget := frame.Of(trials).Where(frame.Set.Is("planted"), frame.Mode.Is(trial.Budget))
 //

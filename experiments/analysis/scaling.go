@@ -27,28 +27,28 @@ type Growth struct {
 	// deviations of the medians from the line; see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
 	Fit     stats.Fit // exponential model; Fit.B equals Factor.Value
-	Power   stats.Fit // alternative model: the median grows as a power of the size
+	Power   stats.Fit // alternative model, a power law: the median grows as a power of the size
 	HeldOut HeldOut
 
 	Warnings []string
 }
 
-// HeldOut shows how well each model predicts the largest size when it is fitted to the others. All
+// HeldOut shows how well each model, fitted to the other sizes, predicts the largest size. All
 // fields are 0 if the fit has fewer than [stats.MinSizes] sizes.
 type HeldOut struct {
 	Size               int
-	Exponential, Power float64 // predicted ÷ observed median
+	Exponential, Power float64 // predicted median divided by observed median
 }
 
-// Scaling fits how the median of a metric grows with size for one strategy. It fits an exponential,
-// as a line through the logarithms of the medians against size, and a power of the size as the
-// alternative model. The value of an instance is the median of its repeats. The result does not
-// depend on the order of the trials.
+// Scaling describes how the median of a metric grows with size for one strategy. It fits two
+// models: an exponential, as a line through the logarithms of the medians against size, and a power
+// law as the alternative. The value of an instance is the median of its repeats. The result does
+// not depend on the order of the trials.
 //
-// Scaling leaves out, with a warning, sizes whose median is not positive, or is unknown because a
-// limit stopped too many runs. With fewer than three sizes left there is no interval, and with
-// fewer than two no factor. With fewer than [stats.MinSizes] sizes the data cannot decide between
-// the models, and [Growth.Sentence] says so.
+// Scaling leaves out sizes whose median is not positive, or is unknown because a limit stopped too
+// many runs. It adds a warning about them. If fewer than three sizes are left, there is no
+// interval; if fewer than two, there is no factor. With fewer than [stats.MinSizes] sizes the data
+// cannot decide between the models, and [Growth.Sentence] says so.
 //
 // Scaling returns an error if the trials come from several instance sets, since medians of
 // different sets are not comparable; choose one set with [frame.Frame.Where].

@@ -1,9 +1,9 @@
-// Package code computes identifiers of the source code that determines the result of a trial, so
+// Package code computes identifiers for the source code that determines the results of trials, so
 // that stored trials are run again only when that code changes. Comments, layout and tests do not
 // affect the identifiers.
 //
-//   - [Hash] identifies whole packages by the files that "//go:embed *.go" embeds. It does not
-//     follow imports, so a change in a plot does not invalidate trials.
+//   - [Hash] identifies whole packages by the files that they embed with "//go:embed *.go". It does
+//     not follow imports, so a change to a plot does not invalidate trials.
 //   - A [Program] divides one package, such as a study or the cells of a notebook, into
 //     declarations. The identifier of a strategy covers its own declaration and every declaration
 //     that it uses.

@@ -19,14 +19,14 @@ import (
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
 // CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials.
-// The given functions decide the trials; CheckEmbedded compares the folders that declare them with
-// the sources. The error names each file that these functions or the embedded files of their
-// packages use, but that no source contains: a change to that file would go unnoticed, and stored
-// trials would still be reused. CheckEmbedded skips nil functions.
+// The given functions determine the results of trials; CheckEmbedded compares the folders that
+// declare them with the sources. The error names each file that these functions or the embedded
+// files of their packages use but that no source contains. A change to such a file would go
+// unnoticed, and stored trials would still be reused. CheckEmbedded skips nil functions.
 //
-// CheckEmbedded returns no error if it cannot compare the files, because a folder is not on this
-// machine or the program was built from different files. It does not check packages in the module
-// cache, tests and notebook cells.
+// If a folder is not on this machine, or if the program was built from different files,
+// CheckEmbedded cannot compare the files and returns no error. It does not check packages in the
+// module cache, tests or notebook cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that declare the functions, by folder
 	for _, f := range functions {
@@ -88,9 +88,9 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
 }
 
-// filesOf returns the files of a package that decide trials: every file that the files in there, or
-// the functions in the files of begin, use directly or indirectly. It returns nil if a file is not
-// valid Go.
+// filesOf returns the files of a package that determine trials: every file that is used, directly
+// or indirectly, by the files in there or by the functions in the files of begin. It returns nil if
+// a file is not valid Go.
 func filesOf(texts map[string]string, there, missing, begin []string) set {
 	p, decides := newProgram(), set{}
 	for i, name := range slices.Concat(there, missing) {

@@ -94,11 +94,11 @@ func Read(files fs.FS) (*Program, error) {
 // this one uses. It returns "" if f belongs to another package.
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
-// Strategy returns a digest of the notebook cells' declarations that determine a strategy of a
-// study, with everything they use. These are the declaration that contains the strategy's run
-// function, and declarations that define a part of its name, such as the heuristic. If the instance
-// type is declared in a cell, the declarations that the study's sweep uses count too. The digest is
-// "" if there are no such declarations.
+// Strategy returns a digest of the declarations in notebook cells that determine a strategy of a
+// study, and of everything that these use. They include the declaration that contains the
+// strategy's run function, and declarations that define a part of the strategy's name, such as the
+// heuristic. If the instance type is declared in a cell, they also include the declarations that
+// the study's sweep uses. The digest is "" if there are no such declarations.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""
@@ -214,7 +214,8 @@ func (p *Program) add(d ast.Node, free func(*ast.Ident) bool, names ...*ast.Iden
 
 // usedIn returns the names that a declaration uses but does not declare. It leaves out names after
 // a dot (fields, methods and names from other packages) and the name of the function itself. It
-// includes literals that name something, as in Name: "mine" or tiles.NewHeuristic("mine", …).
+// includes string literals that serve as names, as in Name: "mine" or tiles.NewHeuristic("mine",
+// …).
 func usedIn(d ast.Node, free func(*ast.Ident) bool) set {
 	uses, skipped := set{}, map[*ast.Ident]bool{}
 	for n := range ast.Preorder(d) {

@@ -58,8 +58,8 @@ func Formats() []Format {
 	}
 }
 
-// Detect guesses the format of a file in UTF-8 from its first bytes and returns the format's name. If no
-// format matches, the error lists the known formats.
+// Detect guesses the format of a UTF-8 file from the file's first bytes and returns the name of the
+// format. If no format matches, the error lists the known formats.
 func Detect(begin []byte) (string, error) {
 	text := bytes.TrimLeft(begin, " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))

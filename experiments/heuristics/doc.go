@@ -1,7 +1,7 @@
 // Package heuristics is the study of how good heuristics are on the 8-puzzle, which is small enough
-// to examine every position. It repeats the write-up of a student in the Coursera course
-// Algorithms, Part I (2014), who solved the 8-puzzle by A* with the Hamming and the Manhattan
-// distance and made the program faster step by step. It then determines, for every heuristic and
+// to examine every position. It repeats a write-up by a student of the Coursera course Algorithms,
+// Part I (2014). The student solved the 8-puzzle by A* with the Hamming and the Manhattan distance
+// and made the program faster step by step. The study then determines, for every heuristic and
 // every position, how far the estimate is from the true distance and what this error costs.
 //
 // A [Study] says what to run; [Study.Run] runs what is missing and returns the trials. Every
@@ -15,17 +15,17 @@
 //
 // # Parts
 //
-// Trials come from several sweeps, which differ in instance set, strategy and mode:
+// The trials come from several sweeps, which differ in instance set, strategies and mode:
 //
-//   - programs: the write-up's A* on the course's boards and on uniformly random ones, in its final
-//     version and with each improvement undone ("astar-coursera/…");
+//   - programs: the write-up's A* on the course's boards and on uniformly random boards, both in
+//     its final version and with each improvement undone ("astar-coursera/…");
 //   - searches: A* and IDA* with every heuristic on uniformly random boards;
 //   - times: A* and IDA* again on the first of these boards, and the write-up's three versions on
 //     the course's boards, one trial at a time;
-//   - survey: distance and estimate of all 181,440 positions, for goals with the blank in the
-//     corner, on the edge and in the center ("survey/…");
-//   - expansions: how many positions A* must expand, and how many it may, from a sample of starts
-//     or from all ("expansions-…").
+//   - survey: distance and estimate for all 181,440 positions, for goals with the blank in a
+//     corner, on an edge and in the center ("survey/…");
+//   - expansions: how many positions A* must expand and how many it may expand, from a sample of
+//     starts or from all starts ("expansions-…").
 //
 // # References
 //

@@ -150,10 +150,11 @@ func published(cell int) tiles.Histogram {
 var sequences = map[int]string{0: "OEIS A089473", 1: "OEIS A089483", 4: "OEIS A089474"}
 
 // printed is a row of figure 3.29 in Russell & Norvig, Artificial Intelligence: A Modern Approach
-// (3rd edition, 2010), for a heuristic and a distance. It holds the mean number of nodes of A* on
-// 100 boards of the 8-puzzle, and the effective branching factor. Their nodes include the root: 6
-// nodes at distance 2 give 1.79, because 1 + b + b² = 6 does. The factors are slightly smaller than
-// factors computed from the mean nodes. This is because they are means over boards.
+// (3rd edition, 2010), for a heuristic and a distance. It holds the mean number of nodes that A*
+// generates on 100 boards of the 8-puzzle, and the effective branching factor. Their nodes include
+// the root: 6 nodes at distance 2 give the factor 1.79, the solution of 1 + b + b² = 6. The printed
+// factors are slightly smaller than factors computed from the mean number of nodes, because they
+// are means over boards.
 type printed struct {
 	heuristic string
 	distance  int

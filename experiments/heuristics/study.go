@@ -63,8 +63,8 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 const (
 	rootSeed = 2
 	// nodeCap is the node limit for A* and IDA*; the counters of a run that reaches it are lower
-	// bounds. The limit for the write-up's program is lower: it keeps no table of visited boards,
-	// and may expand millions of nodes to cover a few thousand positions.
+	// bounds. The limit for the write-up's program is lower: this program does not keep a table of
+	// visited boards, and may expand millions of nodes to cover a few thousand positions.
 	nodeCap = 1_000_000
 	// Sets of boards.
 	uniformSet  = "uniform"
@@ -85,7 +85,7 @@ const (
 )
 
 // Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the searches on uniformly random boards and leaves out the other parts.
+// Setting a field changes the searches on uniformly random boards and leaves out all other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all

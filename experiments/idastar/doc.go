@@ -1,12 +1,12 @@
 // Package idastar is the study of two ways to search the 15-puzzle: depth-first with bounds, as
-// IDA* does, and best-first, as A* does. It starts from two write-ups, of a C program from 2019 and
-// of a C++ program, and compares their published numbers with its own.
+// IDA* does, and best-first, as A* does. It starts from two write-ups, one about a C program from
+// 2019 and one about a C++ program, and compares their published numbers with its own.
 //
 // Claims about random boards are decided on 4×3 boards, which every search solves, and on 15-puzzle
 // boards, on which A* may run out of memory. Korf's hundred boards are a fixed list: a claim about
 // them is decided when all of them have been run, at the standard scale. If fewer have been run,
-// these are the easiest ones, which IDA* with Manhattan distance solves with the fewest nodes, and
-// they say nothing about the others.
+// these are the boards that IDA* with Manhattan distance solves with the fewest nodes. They say
+// nothing about the others.
 //
 // [Study.Run] runs the trials, and the [Definition] makes a report. Each figure, table and claim is
 // computed only from the trials and from published numbers embedded in package tiles, so a notebook
@@ -16,7 +16,7 @@
 //	display.Show(idastar.KorfTable(trials))
 //
 // Strategies have the names from package tiles. This package adds three kinds: "ara/H,improvements"
-// reports every solution found on the way to the best, "sample-N/H" reports the distribution of the
+// reports every solution found before the best one, "sample-N/H" reports the distribution of the
 // estimates for N random boards, and "bounded-N-BOUND/H" reports the number of nodes within each
 // bound for N random boards.
 //

@@ -153,10 +153,10 @@ func difficulty(c frame.Case) float64 { return float64(c.Trials[1].Meter.Expande
 
 func outgrown(c frame.Case) bool { return !solved(c.Trials[0]) }
 
-// storageFit fits the number of positions that A* stores by a power of the number of nodes that
-// IDA* expands. It fits a line to the logarithms of the group medians. It leaves out groups whose
-// median is unknown because A* was stopped on half of their boards. It also returns the difficulty
-// of the hardest group.
+// storageFit fits a power law for the number of positions that A* stores as a function of the
+// number of nodes that IDA* expands. It fits a line to the logarithms of the group medians. It
+// leaves out groups whose median is unknown because A* was stopped on half of their boards. It also
+// returns the difficulty of the hardest group.
 func storageFit(cases frame.Cases) (fit stats.Fit, hardest float64) {
 	var x, y []float64
 	for _, p := range storagePoints(cases) {

@@ -51,9 +51,9 @@ func equilibriumTrial(trials frame.Frame, prefix, heuristic string) *trial.Trial
 	}).First()
 }
 
-// within returns the share of boards with the blank on a given kind of cell and an estimate of at
-// most most, among estimates with the same parity as most. Each kind has as many cells of one
-// parity as of the other.
+// within returns the share of boards with the blank on the given kind of cell whose estimate does
+// not exceed the argument most, among boards whose estimate has the same parity as most. Each kind
+// has equally many cells of each parity.
 func (p *prediction) within(kind, most int) float64 {
 	share, all := 0.0, 0.0
 	for v := most & 1; v < len(p.shares[kind]); v += 2 {

@@ -36,7 +36,7 @@ const branching = 2.1304
 // perCell returns how many of about n draws have the blank on a given cell of b.
 func perCell(b tiles.Board, n int) int { return max(1, n/b.Cells()) }
 
-// draws makes about n random arrangements of the size of b, the same number for each cell of the
+// draws makes about n random arrangements with the size of b, equally many for each cell of the
 // blank. Half of them are solvable; draws yields these with their weights. It prefers boards near
 // the goal and gives them smaller weights: see [mixture].
 func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tiles.Board, float64] {
@@ -62,9 +62,8 @@ func estimator(h tiles.Heuristic, b tiles.Board) (func(tiles.Board) int, error) 
 	return h.Estimator(b.Width(), b.Height())
 }
 
-// distribution estimates, from about n draws, how the estimates of a heuristic are distributed over
-// all solvable boards of the size of b. It does so separately for each kind of cell that the blank
-// is on.
+// distribution uses about n draws to estimate how a heuristic's estimates are distributed over all
+// solvable boards with the size of b, separately for each kind of cell that the blank can be on.
 //
 // The number of nodes in a search depends on boards with very small estimates. These are so rare
 // that uniform draws would hit only a few. So a board whose Manhattan distance is one move smaller
@@ -108,8 +107,8 @@ type withinBound struct {
 }
 
 // withinBounds makes about n draws and counts, for each board, the nodes whose f is within a bound.
-// This is what an iteration of IDA* expands if no goal stops it. A board counts at the bounds with
-// the parity of its estimate; below its estimate the count is 0.
+// These are the nodes that an iteration of IDA* expands if no goal stops it. A board counts at the
+// bounds that have the parity of its estimate; at bounds below its estimate the count is 0.
 //
 // A few boards near the goal dominate the mean over boards, so the draws prefer such boards.
 func withinBounds(h tiles.Heuristic, n, bound int) measure.Measurement[tiles.Board, []withinBound] {
@@ -162,9 +161,9 @@ func add(counted []withinBound, nodes []uint64, weight float64) (total uint64) {
 	return total
 }
 
-// within counts the nodes of a tree without inverse moves by their f, up to a bound. It searches
-// goals like other nodes. The heuristic must be consistent: only then is a node within a bound if
-// and only if an iteration reaches it.
+// within counts the nodes of a tree without inverse moves by their f-value, up to a bound. It
+// treats goals like other nodes. The heuristic must be consistent: only then does an iteration
+// reach a node if and only if the node is within the bound.
 func within(p search.Problem[tiles.State, tiles.Move], bound int) []uint64 {
 	w := walk{p: p, bound: int32(bound), counts: make([]uint64, bound+1)}
 	root := search.Step[tiles.State, tiles.Move]{}

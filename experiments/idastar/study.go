@@ -79,7 +79,7 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 const rootSeed = 2
 
 // Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the part on Korf's boards and leaves out the other parts.
+// Setting a field changes the part with Korf's boards and leaves out all other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
@@ -259,8 +259,8 @@ func overview(trials frame.Frame) (reports.Table, error) {
 const triedNodes = 5_000_000
 
 // Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as one of your own. The
-// table compares it with Manhattan distance and linear conflict. Try stores nothing. A solution
-// longer than the shortest shows that the heuristic overestimates.
+// table compares it with Manhattan distance and linear conflict. A solution that is longer than
+// the shortest one shows that the heuristic overestimates. Try does not store any trials.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("idastar: try %s on %d boards (want 1 or more)", h.Name, n)

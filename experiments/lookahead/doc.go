@@ -1,6 +1,7 @@
-// Package lookahead is the study of Color Walk and the series "Explore Simple Game Algorithms with
-// Color Walk": whether the series' table can be reproduced, how far its algorithms are from the
-// shortest solutions, which the series did not know, and what it takes to find these.
+// Package lookahead is the study of Color Walk and the blog series "Explore Simple Game Algorithms
+// with Color Walk". It asks whether the series' table can be reproduced, how far its algorithms are
+// from the shortest solutions, which the series did not know, and what it takes to find these
+// solutions.
 //
 // [Study.Run] runs the trials, and the [Definition] makes a report. Each figure, table and claim is
 // computed only from the trials and from published numbers embedded in package colorwalk, so a
@@ -12,11 +13,13 @@
 // Strategies have the names from package colorwalk. This package adds more kinds:
 //
 //   - "batch-100/gla-5,literal" plays the first hundred games of the series one after the other, as
-//     its program did, in one trial that measures the moves of each; with ",stray" at the end, each
-//     game begins with the move that the program leaves over from the game before;
+//     its program did, in one trial that records the number of moves in each game; with ",stray" at
+//     the end, each game begins with the move that the program left over from the previous game;
 //   - "structure" measures what is known about a board before any search;
-//   - "marking/NAME", "finish-5/NAME" and "after-20/NAME" examine a game of a strategy;
-//   - "anytime/layers,improvements" reports every solution and bound found on the way to the proof.
+//   - "marking/NAME", "finish-5/NAME" and "after-20/NAME" examine a game played by the strategy
+//     NAME;
+//   - "anytime/layers,improvements" reports every solution and bound found before optimality is
+//     proved.
 //
 // Quality is the number of moves above the optimum for the same board. Cost is the number of moves
 // made on the region graph, including moves that are only tried; package search counts them as
@@ -26,23 +29,23 @@
 //
 // The optima of the series' boards, and the means of most algorithms on them, were known before the
 // claims were written. A claim about these boards is a census: it counts cases, or computes a
-// number over all hundred, without a test.
+// number over all hundred boards, without a test.
 //
 // Other claims are about random boards, and the root seed determines the sample. The author had
-// seen trials with root seed 1 and with the seeds 98 and 99 of two pilots. The numbers in the
+// seen trials with root seed 1 and, from two pilots, with root seeds 98 and 99. The numbers in the
 // claims (a twentieth, three in four, a half, 1.5, a hundred) were chosen from these trials so that
-// 30 boards can decide the claims. Boards from another seed decide them; declared.csv records the
-// questions and the seeds.
+// 30 boards can decide the claims. The claims are decided on boards from a different seed;
+// declared.csv records the questions and the seeds.
 //
-// Exact searches are compared on smaller boards, with 16 rows of 24 cells, on which even variants
-// without a part of the search finish.
+// Exact searches are compared on smaller boards, with 16 rows of 24 cells. There, even the variants
+// that leave out a part of the search finish.
 //
 // # Boards that are not here
 //
 // The 99 problems of P. von Manteuffel's thesis come without a license, so they are not included.
-// They are read from the folder that the environment variable PUZZLELAB_99PROBLEMS names, the
-// folder 99problems in a clone of github.com/manteuffel723/flood-it-boards. Without this variable
-// they are skipped.
+// They are read from the folder that the environment variable PUZZLELAB_99PROBLEMS names. Set it to
+// the folder 99problems in a clone of github.com/manteuffel723/flood-it-boards. Without this
+// variable the problems are skipped.
 //
 // # References
 //

@@ -48,8 +48,8 @@ const (
 )
 
 // published is the table in part 8 of the series (S. Koblenski, "Explore Simple Game Algorithms
-// with Color Walk", 2017–2018), with 100 games for each algorithm. The notes say what was tried
-// when a row could not be reproduced.
+// with Color Walk", 2017–2018), with 100 games for each algorithm. If a row could not be
+// reproduced, its note says what was tried.
 var published = study.Read(files, "published.csv", func(row []string) (a algorithm) {
 	a.title, a.clean, a.literal, a.leaves, a.note = row[1], row[2], row[3], row[4] == "yes", row[9]
 	study.Scan(strings.Join(row[5:9], " "), &a.least, &a.mean, &a.most, &a.deviation)

@@ -23,9 +23,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk/render"
 )
 
-// The sets of boards in five colors: boards drawn by the seed, with 20 rows of 30 cells as in the
-// series, or with 16 rows of 24 cells, which every exact search solves; and the hundred boards of
-// the series. The index of a board is its number minus 1, and its size is the number of cells.
+// Sets of boards with five colors. Two sets are drawn from the seed: boards with 20 rows of 30
+// cells, as in the series, and boards with 16 rows of 24 cells, which every exact search solves.
+// The third set holds the hundred boards of the series. The index of a board is its number minus
+// 1, and its size is the number of cells.
 const (
 	drawnSet     = "uniform-30x20x5"
 	smallSet     = "uniform-24x16x5"

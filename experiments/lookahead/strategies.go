@@ -21,8 +21,9 @@ type anyStrategy = puzzle.Strategy[puzzle.Instance]
 
 // Four kinds of trials examine the games of a strategy:
 //
-//   - "batch-N/NAME" plays N games of the series as its program did, and measures the moves of
-//     each; "batch-N/NAME,stray" carries the left-over move from one game to the next;
+//   - "batch-N/NAME" plays N games of the series as its program did, and records the number of
+//     moves in each game; "batch-N/NAME,stray" carries the left-over move from one game to the
+//     next;
 //   - "marking/NAME" plays the game and counts what the series' program would visit if it tried the
 //     whole game before its first move; "marking-18/NAME" counts what it would visit if it tried
 //     the part after the first 18 moves;

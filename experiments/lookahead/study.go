@@ -47,7 +47,7 @@ func Definition() study.Definition {
 const rootSeed = 2
 
 // Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the part on random boards and leaves out the other parts.
+// Setting a field changes the part with random boards and leaves out all other parts.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
@@ -109,9 +109,10 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 // rivals lists the strategies with which [Try] compares an algorithm.
 var rivals = []string{exact, "greedy", "gla-5", byDistances}
 
-// Try plays the first n boards of the series with an algorithm, such as one of your own. choose
-// returns the color to play on a board; Try applies it to get the next board. If a color makes no
-// progress, Try returns an error that names the board. Try stores nothing.
+// Try plays the first n boards of the series with an algorithm, such as one of your own. The
+// function choose returns the color to play on a board; Try plays it and passes the resulting
+// board to the next call. If a color makes no progress, Try returns an error that names the board.
+// Try does not store any trials.
 func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (reports.Table, error) {
 	n = min(max(n, 1), seriesBoards)
 	type line struct {

@@ -9,8 +9,8 @@
 //	measured := measure.Measurement[Board, []depth](depths).As(puzzle.Strategy[puzzle.Instance]{Name: "depths", Version: 1})
 //	list, ok := measure.Of[[]depth](trial)
 //
-// The journals hold the rows of measurements together with all other rows. A row is reused while
-// its code is unchanged, exported with the result in the column "result", and checked by the
+// The rows of measurements are stored in the journals like all other rows. They are reused as long
+// as their code is unchanged, exported with the result in the column "result", and checked by the
 // command verify.
 package measure
 
@@ -63,8 +63,8 @@ func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
 	return f, nil
 }
 
-// Of decodes the measured result of a trial. ok is false if the result does not have type T, or if
-// t is nil.
+// Of decodes the measured result of a trial. The second result is false if the measured result does
+// not have type T, or if t is nil.
 func Of[T any](t *trial.Trial) (result T, ok bool) {
 	ok = t != nil && t.Result != "" && read(t.Result, &result)
 	return result, ok
@@ -89,8 +89,8 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	}}
 }
 
-// Names returns a function that finds a strategy by name. It knows the strategies of puzzle p and
-// the additional patterns.
+// Names returns a function that finds a strategy by name, among the strategies of puzzle p and the
+// additional patterns.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }

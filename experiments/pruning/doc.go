@@ -13,14 +13,14 @@
 //
 // # Parts
 //
-// Trials come from several sweeps, which differ in instance set, strategy and mode:
+// The trials come from several sweeps, which differ in instance set, strategies and mode:
 //
-//   - growth: planted rings of small sizes, all strategies, with node budgets; the next part shares
-//     its trials on the first instances;
+//   - growth: small planted rings, all strategies, with node budgets; the next part shares the
+//     trials on its first instances;
 //   - sorting: many planted rings, pruning compared with pruning+sorting;
-//   - published: the sizes of the write-up's tables, one trial at a time;
+//   - published: the sizes in the write-up's tables, one trial at a time;
 //   - large: planted rings of up to a million nodes, one trial at a time;
-//   - solutions: the number of solutions of planted rings of odd and even sizes
+//   - solutions: the number of solutions of planted rings with odd and even sizes
 //     ("contraction,count");
 //   - structure: the free cycles and states of planted rings ("contraction,structure");
 //   - solvable: uniformly random rings, from all starts ("contraction,starts=all");

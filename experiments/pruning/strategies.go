@@ -31,8 +31,8 @@ const (
 
 // Strategy returns the named strategy of package handsoftime in the form that experiments run. It
 // finds one solution from the ring's start. With the option ",count" it counts all solutions from
-// that start, and with ",starts=all" the solutions from every start. With ",structure" it also
-// reports the structure that remains of the ring after contraction.
+// that start, and with ",starts=all" it counts the solutions from every start. With ",structure"
+// it also reports which structure of the ring remains after contraction.
 func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
 	base := name
 	var run func(puzzle.Strategy[handsoftime.Ring]) runs

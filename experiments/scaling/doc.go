@@ -14,7 +14,7 @@
 // # Fits
 //
 // Models are fitted to the medians over the instances of each size, by least squares on the
-// logarithm. All models have two parameters, so Akaike's criterion only compares their residuals. A
+// logarithm. All models have two parameters, so Akaike's criterion compares only their residuals. A
 // run stopped by a limit counts as a lower bound. A size is used for the fit if its median would be
 // the same even if these runs had continued forever. Otherwise it is drawn as a lower bound and
 // left out of the fit. With fewer than five sizes no model is chosen.
@@ -28,7 +28,7 @@
 //
 // # Held-out sizes
 //
-// The fit used for predictions does not see the largest third of the sizes with a known median, nor
+// The fit used for predictions does not use the largest third of the sizes with a known median, nor
 // any larger size. The rule is the same for every strategy. A prediction uses the model that fits
 // the remaining sizes best.
 //
@@ -40,9 +40,10 @@
 //
 // # Parts
 //
-//   - rings: planted rings of Hands of Time, nodes to the first solution;
-//   - boards: sliding tiles on boards of 6 to 16 cells, by the number of cells and by the mean
-//     length of the solutions; claims leave out boards of 6 cells;
-//   - lengths: boards of 4×4 cells by the length of their shortest solution;
-//   - walk and colors: square boards of Color Walk, with five colors and with 14×14 cells.
+//   - rings: planted rings of Hands of Time; the number of nodes up to the first solution;
+//   - boards: sliding tiles on boards with 6 to 16 cells, by the number of cells and by the mean
+//     length of the solutions; claims leave out boards with 6 cells;
+//   - lengths: 4×4 boards, by the length of their shortest solution;
+//   - walk and colors: square Color Walk boards, of several sizes with five colors, and of 14×14
+//     cells with several numbers of colors.
 package scaling

@@ -11,7 +11,7 @@ import (
 )
 
 // Model is a curve with two parameters whose logarithm is a line in some function of the size n.
-// All models of the same medians are fitted on the same scale, so their residuals and criteria are
+// All models for the same medians are fitted on the same scale, so their residuals and criteria are
 // comparable.
 type Model struct {
 	Name    string // name in one word, such as "power"

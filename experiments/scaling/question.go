@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// Question describes one kind of growth: the trials it uses, what their size means, and the models
+// Question describes one kind of growth: the trials to use, what their size means, and the models
 // that may fit. Its methods make figures, tables and claims from the trials of the whole study.
 type Question struct {
 	ID     string // prefix of the IDs of the question's items
@@ -199,7 +199,7 @@ func (s series) at(where place) frame.Cell {
 const fewestFitted = 3
 
 // holdOut splits the series. It holds out the largest third of the sizes at which all medians are
-// known, and everything larger. Both parts are empty if there are fewer than three sizes to fit or
+// known, and all larger sizes. Both parts are empty if there are fewer than three sizes to fit or
 // none to predict.
 func (s series) holdOut() (fitted, held []point) {
 	unknown := map[float64]bool{} // sizes with an unknown median

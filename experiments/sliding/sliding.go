@@ -18,16 +18,16 @@ import (
 )
 
 // Looks lists heuristics and strategies in a fixed order, so that each has the same color, dashes
-// and marker in the figures of all studies. It includes strategies that share their heuristic with
-// another curve of the same figure.
+// and marker in the figures of all studies. It includes strategies that use the same heuristic as
+// another curve in the same figure.
 var Looks = []string{
 	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
 }
 
-// Known returns the boards of a published set that pass the filter, as instances of a set with the
+// Known returns the boards of a published set that pass the filter, as instances in a set with the
 // same name. The index of an instance is the board's published number minus 1. A nil filter passes
-// all boards. Known panics if there is no set with that name.
+// all boards. Known panics if there is no published set with that name.
 func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
 	var instances []experiments.Instance
 	for _, k := range Boards(set) {
@@ -49,7 +49,7 @@ func Boards(set string) []tiles.Known {
 	return known
 }
 
-// Easiest returns a filter for the n boards of a set on which IDA* with Manhattan distance
+// Easiest returns a filter for the n boards in a set on which IDA* with Manhattan distance
 // generates the fewest nodes, according to the published counts. The filter passes no board if n <
 // 0.
 func Easiest(set string, n int) func(tiles.Known) bool {
@@ -64,9 +64,9 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return chosen[k.Number] }
 }
 
-// Drawn returns n random boards of a family and size. They belong to a set with the family's name,
-// followed by the size unless the board is square. Each board is generated from seed when its trial
-// runs.
+// Drawn returns n random boards of the given family and size. They belong to a set that has the
+// family's name, followed by the size if the boards are not square. Each board is generated from
+// seed when its trial runs.
 func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance, error) {
 	f, err := render.Puzzle().Family(family)
 	if err != nil {
@@ -83,8 +83,8 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 	return experiments.Drawn(set, f, size, n, seed), nil
 }
 
-// Deepened solves a board by IDA* with a heuristic, and gives up after expanding the given number
-// of nodes.
+// Deepened solves a board by IDA* with the given heuristic, and gives up after expanding the given
+// number of nodes.
 func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
 	p, err := tiles.New(b, h)
 	if err != nil {
@@ -93,9 +93,9 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
 }
 
-// Tried runs IDA* on all boards with each heuristic, and gives up after expanding the given number
-// of nodes. heuristics maps the strategy name in the resulting trials to the heuristic. Tried
-// stores nothing.
+// Tried runs IDA* on all boards with each heuristic. Each run gives up after expanding the given
+// number of nodes. The keys of the map heuristics are the strategy names in the resulting trials.
+// Tried does not store the trials.
 func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
 	var trials []trial.Trial
 	for _, in := range boards {
@@ -117,9 +117,9 @@ func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]ti
 	return frame.Of(trials), nil
 }
 
-// Under joins each algorithm with each heuristic to form strategy names, such as "astar/" and
-// "manhattan" to "astar/manhattan". It returns all names with the first heuristic, then all names
-// with the second, and so on.
+// Under joins each algorithm with each heuristic to form strategy names; for example, it joins
+// "astar/" with "manhattan" to form "astar/manhattan". It returns all names with the first
+// heuristic, then all names with the second, and so on.
 func Under(heuristics []string, algorithms ...string) (names []string) {
 	for _, h := range heuristics {
 		for _, a := range algorithms {
