@@ -23,19 +23,7 @@ func newGenerateCommand(env *environment) *cobra.Command {
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	c := &generating{environment: env, puzzle: p, seed: 1, count: 1}
-	names := ask.Families(p)
-	example := fmt.Sprintf("  puzzlelab generate %s --family %s -o instances.txt", p.Name, names[len(names)-1].Name)
-	if len(p.Families) > 0 {
-		example = fmt.Sprintf("  puzzlelab generate %[1]s --size %[3]s --count 5 --seed 7\n  puzzlelab generate %[1]s --size %[4]s --family %[2]s -o instances.txt",
-			p.Name, p.Families[len(p.Families)-1].Name, exampleSize(p), p.SizeExamples[len(p.SizeExamples)-1])
-	}
-	ofSets := more("")
-	if len(p.Sets) > 0 {
-		ofSets = "\n\n--family also accepts the name of a published set. The command then prints the\nwhole set, or the first --count instances, as published. With --json, these\ninstances have no size and seed. Instead, the field known has facts that were\npublished or proved about them."
-	}
-	cmd := newCommand(p.Name, p.Doc, c.run, withoutArguments{}, c, &c.jsonFlag, &c.outputFlag, ofSets)
-	cmd.Example = example
-	return cmd
+	return newCommand(p.Name, p.Doc, c.run, withoutArguments{}, c, &c.jsonFlag, &c.outputFlag)
 }
 
 // generating is the command generate of a puzzle.

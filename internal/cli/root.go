@@ -5,11 +5,13 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
+	"text/template"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -65,7 +67,7 @@ func newRootCommand(env *environment) *cobra.Command {
 }
 
 // manualText has a page for each command. A page begins with "#" and the command's path. The
-// command adds text that depends on the lab.
+// command adds text that depends on the lab. Pages for each PUZZLE are templates for its facts.
 //
 //go:embed manual.txt
 var manualText string
@@ -104,18 +106,33 @@ func (env *environment) names() map[string]string {
 func (env *environment) explain(cmd *cobra.Command, path string, pages, names map[string]string) {
 	if text, ok := pages[path]; ok {
 		text, examples, _ := strings.Cut(text, "\nExamples:\n")
-		text = strings.ReplaceAll(strings.Trim(text, "\n"), "{puzzle}", cmd.Name())
-		cmd.Long = cmp.Or(strings.ReplaceAll(text, "{more}", cmd.Long), cmd.Long)
+		cmd.Long = cmp.Or(strings.ReplaceAll(strings.Trim(text, "\n"), "{more}", cmd.Long), cmd.Long)
 		examples = blank.ReplaceAllStringFunc(examples, func(word string) string { return cmp.Or(names[word], word) })
 		cmd.Example = cmp.Or(cmd.Example, strings.Trim(examples, "\n"))
 	}
 	for _, child := range cmd.Commands() {
-		name := child.Name()
-		if slices.ContainsFunc(env.Puzzles, func(p *puzzle.Puzzle) bool { return p.Name == name }) {
-			name = "PUZZLE"
+		name := strings.TrimPrefix(path+" "+child.Name(), "puzzlelab ")
+		if i := slices.IndexFunc(env.Puzzles, func(p *puzzle.Puzzle) bool { return p.Name == child.Name() }); i >= 0 {
+			pages[name] = pageOf(env.Puzzles[i], pages[path+" PUZZLE"])
 		}
-		env.explain(child, strings.TrimPrefix(path+" "+name, "puzzlelab "), pages, names)
+		env.explain(child, name, pages, names)
 	}
+}
+
+// pageOf returns the page for a puzzle.
+func pageOf(p *puzzle.Puzzle, page string) string {
+	t := template.Must(template.New("").Funcs(template.FuncMap{"size": exampleSize, "formats": pictureFormats, "last": last}).Parse(page))
+	var b strings.Builder
+	if err := t.Execute(&b, p); err != nil {
+		panic("cli: " + err.Error())
+	}
+	return b.String()
+}
+
+// last returns the last item of a list.
+func last(list any) any {
+	items := reflect.ValueOf(list)
+	return items.Index(items.Len() - 1).Interface()
 }
 
 // newHelpCommand replaces cobra's help command, which exits with status 0 for unknown commands.

@@ -26,29 +26,12 @@ func newShowCommand(env *environment) *cobra.Command {
 
 func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	show := &showing{environment: env, question: question{puzzle: p, tell: env.note}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
-	example := fmt.Sprintf("  echo %s | puzzlelab show %s --solution", p.Example, p.Name)
-	if p.Analyze != nil {
-		example += " --structure"
-	}
-	for _, file := range []string{"picture.svg", "steps.html"} {
-		if slices.Contains(show.to.words, strings.TrimPrefix(filepath.Ext(file), ".")) {
-			example += fmt.Sprintf("\n  puzzlelab show %s --solution -o %s FILE", p.Name, file)
-		}
-	}
-	for _, q := range slices.Backward(p.Pictures) {
-		if q.Solution {
-			example += fmt.Sprintf("\n  puzzlelab show %s --solution --picture %s -o board.svg FILE", p.Name, q.Name)
-			break
-		}
-	}
-	cmd := newCommand(p.Name+" [FILE|-]", p.Doc, show.run, show, &show.question, &show.jsonFlag, &show.outputFlag, arguments(func(cmd *cobra.Command, args []string) error {
+	return newCommand(p.Name+" [FILE|-]", p.Doc, show.run, show, &show.question, &show.jsonFlag, &show.outputFlag, arguments(func(cmd *cobra.Command, args []string) error {
 		if len(args) > 1 {
 			return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
 		}
 		return nil
 	}))
-	cmd.Example = example
-	return cmd
 }
 
 // showing is the command show of a puzzle.

@@ -24,18 +24,7 @@ func newSolveCommand(env *environment) *cobra.Command {
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	c := &solving{environment: env, question: question{puzzle: p, tell: env.note}}
-	example, counted := "--time 30s --json", more("")
-	if p.Endless == "" {
-		example = "--count " + example
-		counted = ", solutions\n(their number, with --count or --all). With --all, an object for each solution\n(index, path) precedes the object for the instance"
-	}
-	cmd := newCommand(p.Name+" [FILE…|-]", p.Doc, c.run, c, &c.question, &c.jsonFlag, counted)
-	cmd.Example = fmt.Sprintf(`  echo %[2]s | puzzlelab solve %[1]s
-  puzzlelab solve %[1]s %[4]s FILE
-  puzzlelab generate %[1]s --size %[5]s --count 5 |
-    puzzlelab solve %[1]s --strategy %[3]s`,
-		p.Name, p.Example, p.Strategies.Example(0), example, exampleSize(p))
-	return cmd
+	return newCommand(p.Name+" [FILE…|-]", p.Doc, c.run, c, &c.question, &c.jsonFlag)
 }
 
 // solvingMode says what to compute for every instance.
