@@ -61,7 +61,7 @@ var budgets = map[string]budget{
 	"notebooks/display/blocks":        {50, 0},
 	"notebooks/display/trials":        {95, 0},
 	"notebooks/drawn":                 {150, 3},
-	"notebooks/engine":                {3415, 12},
+	"notebooks/engine":                {3410, 12},
 	"notebooks/engine/keep":           {904, 8},
 	"notebooks/execute":               {1535, 20},
 	"notebooks/install":               {1040, 17},

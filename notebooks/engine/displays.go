@@ -3,7 +3,6 @@ package engine
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/gob"
@@ -169,15 +168,11 @@ var extensions = []struct{ of, by string }{
 	{"reports", "/blocks"}, {"experiments/claim", "/blocks"}, {"experiments/analysis", "/blocks"}, {"experiments", "/trials"},
 }
 
-// extend imports the extensions that a program may need.
-func (e *Engine) extend(ctx context.Context, c *checked, shows []string) error {
-	imports, err := e.packages.imported(ctx, c.text)
-	if err != nil || e.packages.shared {
-		return err
-	}
-	all := e.packages.closure(append(imports, shows...))
-	if all[install.DisplayPackage] == nil {
-		return nil
+// extend imports the extensions that a program with some imports may need.
+func (e *Engine) extend(c *checked, imports []string) {
+	all := e.packages.closure(imports)
+	if e.packages.shared || all[install.DisplayPackage] == nil {
+		return
 	}
 	var paths []string
 	for _, x := range extensions {
@@ -189,7 +184,6 @@ func (e *Engine) extend(ctx context.Context, c *checked, shows []string) error {
 	for _, path := range slices.Compact(paths) {
 		c.imports = append(c.imports, fmt.Sprintf("_ %q", path))
 	}
-	return nil
 }
 
 // seenVariable is the environment variable that names a pipe. The engine writes to it how many
@@ -228,17 +222,16 @@ func puzzlelab_wait() {
 }
 `
 
-// waiting returns a statement and functions that make a program's gonbui wait. They are empty if
-// the program does not use gonbui, or if this version of gonbui is different.
-func (e *Engine) waiting(ctx context.Context, program string) (statement, functions string, err error) {
-	imports, err := e.packages.imported(ctx, program)
+// waiting returns a statement and functions that make a program's gonbui wait. They are empty if l
+// is nil because the program does not use gonbui, or if this version of gonbui is different.
+func (e *Engine) waiting(l *listed) (statement, functions string) {
 	e.waits = false
-	if l := e.packages.closure(imports)[gonbui]; err == nil && l != nil {
+	if l != nil {
 		text, _ := os.ReadFile(filepath.Join(l.Dir, "gonbui.go"))
 		e.waits = bytes.Contains(text, []byte("\n\tgonbWriterPipe, ")) && bytes.Contains(text, []byte("\n\tgonbEncoder *gob.Encoder"))
 	}
 	if !e.waits {
-		return "", "", err
+		return "", ""
 	}
-	return "puzzlelab_wait()", gonbuiText, nil
+	return "puzzlelab_wait()", gonbuiText
 }

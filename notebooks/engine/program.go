@@ -271,14 +271,18 @@ func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := e.extend(ctx, c, shows); err != nil {
-		return "", err
-	}
-	needs := append(shows, "flag", "os", "strconv")
-	waits, waiting, err := e.waiting(ctx, c.text)
+	imports, err := e.packages.imported(ctx, c.text)
 	if err != nil {
 		return "", err
 	}
+	e.extend(c, slices.Concat(imports, shows))
+	needs := append(shows, "os", "strconv")
+	linked := e.packages.closure(imports)
+	arguments := slices.ContainsFunc(e.built, func(p planned) bool { return len(p.cell.Args) > 0 })
+	if arguments || linked["flag"] != nil { // linking takes 5 ms less without package flag
+		needs, begin = append(needs, "flag"), "puzzlelab_flag.Parse()\n"+begin
+	}
+	waits, waiting := e.waiting(linked[gonbui])
 	if waits != "" {
 		needs = append(needs, "encoding/binary", "encoding/gob")
 		c.imports = append(c.imports, `_ "unsafe"`)
@@ -372,7 +376,6 @@ var puzzlelab_when = func() string {
 }()
 func puzzlelab_runs(n int, when byte) bool { return n < len(puzzlelab_when) && puzzlelab_when[n] == when }
 func main() {
-puzzlelab_flag.Parse()
 %[5]s
 switch puzzlelab_cell {
 `

@@ -406,11 +406,11 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	return begin, "puzzlelab_kept.Leave()\n", nil
 }
 
-// named returns packages whose variables stored values may refer to: imported ones, and those that
-// every program has.
+// named returns packages whose variables stored values may refer to: imported ones, package flag, and
+// those that every program with values has.
 func (e *Engine) named(c *checked) []*types.Package {
 	list := c.pkg.Imports()
-	paths := []string{"flag"} // part of every program
+	paths := []string{"flag"} // package keep has the same imports
 	for _, p := range list {
 		paths = append(paths, p.Path())
 	}
