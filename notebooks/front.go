@@ -108,7 +108,8 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	for _, name := range f.Bibliography {
 		text, err := readBeside(beside, name)
 		if err != nil {
-			return "", fmt.Errorf("front matter: bibliography: %w", err)
+			warn("bibliography: %v (left out)", err)
+			continue
 		}
 		files = append(files, bibtex.File{Name: name, Text: string(text)})
 	}

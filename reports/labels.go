@@ -59,6 +59,8 @@ type Labels struct {
 	order       []Label
 	library     map[string]bibtex.Entry
 	cited       []bibtex.Entry
+	reading     string   // the passage whose citations are being numbered; "" later
+	unknown     []string // warnings about citations that lead nowhere
 }
 
 // Labels numbers the blocks of r. If r is not valid, it returns the error from [Report.Validate].
@@ -102,10 +104,12 @@ func (r Report) Labels() (*Labels, error) {
 	}
 	texts := r.passages()
 	for _, t := range texts {
+		l.reading = t.where
 		if _, err := l.pieces(t.text, t.seen); err != nil {
 			return nil, fmt.Errorf("reports: report %q, %s: %w", r.ID, t.where, err)
 		}
 	}
+	l.reading = ""
 	l.citeUsed(r, texts)
 	return l, nil
 }
@@ -128,8 +132,10 @@ func (l *Labels) number(label Label) bool {
 // Then follow entries that the report uses without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings returns the warnings of the cited bibliography entries.
-func (l *Labels) Warnings() (list []string) {
+// Warnings returns the warnings of the cited bibliography entries, after those about citations that
+// have no entry.
+func (l *Labels) Warnings() []string {
+	list := slices.Clone(l.unknown)
 	for _, e := range l.cited {
 		list = append(list, e.Warnings...)
 	}

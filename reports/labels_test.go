@@ -152,12 +152,16 @@ func TestCitationsAreNumberedAsTheyAppear(t *testing.T) {
 		"[@korf1985; hart1968]": "line 1: citation [@korf1985; hart1968] has no key",
 	} {
 		r.Blocks = []Block{Text{ID: "t", Markdown: text}}
-		if err := r.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %s", text, err, want)
+		l, err := r.Labels()
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if _, err := (Report{ID: "r", Title: "R", Lead: "[@korf1985]"}).Labels(); err == nil {
-		t.Error("a citation without a bibliography is no error")
+		if w := l.Warnings(); len(w) != 1 || !strings.Contains(w[0], want) || !strings.HasSuffix(w[0], "(shown as it was written)") {
+			t.Errorf("%q: warnings %q, want %s", text, w, want)
+		}
+		if shown, err := l.ExpandMarkdown(text, func(Label) string { return "" }); err != nil || shown != text || len(l.Warnings()) != 1 {
+			t.Errorf("%q is shown as %q, %v", text, shown, err)
+		}
 	}
 }
 
@@ -182,7 +186,11 @@ func TestKeysOfAnyCharactersAreCited(t *testing.T) {
 		t.Errorf("warnings %q", w)
 	}
 	r.Lead = "As in [@bad]."
-	if err := r.Validate(); err == nil || !strings.Contains(err.Error(), "citation [@bad]: bibtex: a.bib:3: ") {
-		t.Errorf("error %v", err)
+	l, err = r.Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := l.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "lead: line 1: citation [@bad]: bibtex: a.bib:3: ") {
+		t.Errorf("warnings %q", w)
 	}
 }

@@ -65,6 +65,7 @@ func (l *Labels) pieces(text, seen string) (pieces []piece, err error) {
 	done := 0
 	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
 		var found []piece
+		line := 1 + strings.Count(text[:m[0]], "\n")
 		switch {
 		case m[2] >= 0:
 			var label Label
@@ -73,15 +74,26 @@ func (l *Labels) pieces(text, seen string) (pieces []piece, err error) {
 		case strings.HasPrefix(text[m[1]:], "("): // a link
 			continue
 		default:
-			found, err = l.citations(text[m[4]:m[5]])
+			var unknown error
+			if found, unknown = l.citations(text[m[4]:m[5]]); unknown != nil {
+				l.warn(line, unknown)
+				continue
+			}
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", 1+strings.Count(text[:m[0]], "\n"), err)
+			return nil, fmt.Errorf("line %d: %w", line, err)
 		}
 		pieces = append(append(pieces, piece{text: text[done:m[0]]}), found...)
 		done = m[1]
 	}
 	return append(pieces, piece{text: text[done:]}), nil
+}
+
+// warn records a citation that is shown as it was written.
+func (l *Labels) warn(line int, err error) {
+	if l != nil && l.reading != "" {
+		l.unknown = append(l.unknown, fmt.Sprintf("%s: line %d: %v (shown as it was written)", l.reading, line, err))
+	}
 }
 
 // citations resolves the content of a citation's brackets: keys separated by semicolons, each

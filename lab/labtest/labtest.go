@@ -4,6 +4,7 @@ package labtest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -199,15 +200,16 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 }
 
 // Shows checks that an executed notebook shows each item of a study, with its source, exactly as
-// the study makes it from the trials. For an item with measured times it checks only the tag.
+// the study makes it from the trials, and that every citation leads to an entry. For an item with measured times it checks only the tag.
 func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []trial.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)
-	if err == nil {
-		err = report.Validate()
-	}
-	if err != nil {
+	labels, wrong := report.Labels()
+	if err := cmp.Or(err, wrong); err != nil {
 		t.Fatal(err)
+	}
+	for _, warning := range labels.Warnings() {
+		t.Error(warning)
 	}
 	for _, item := range d.Items {
 		shown, ok := report.Block(item.ID)

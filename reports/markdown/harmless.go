@@ -51,10 +51,10 @@ var (
 	tag = regexp.MustCompile(`<([A-Za-z/!?])`)
 
 	// risky matches, in this order: tags of HTML; mail addresses; comments; targets of links,
-	// images and link definitions; other addresses in angle brackets; the beginning of other tags.
+	// images and link definitions, up to a bracket, behind which another target may begin; other addresses in angle brackets; the beginning of other tags.
 	risky = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)?(/?)>|<[\w.+-]+@[\w.-]+>` +
 		`|(?s:<!--.*?-->)` +
-		`|((?:\\?!\[[^\[\]<]*)?\]\([\s>]*)(<[^<>\n]*>|[^<()\n]*(?:\([^<()\n]*\)[^<()\n]*)*)` +
+		`|((?:\\?!\[[^\[\]<]*)?\]\([\s>]*)(<[^<>\n]*>|[^][<()\n]*(?:\([^][<()\n]*\)[^][<()\n]*)*)` +
 		`|(\]:[\s>]*)(<[^<>\n]*>|[^\s<]*)` +
 		`|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>` +
 		`|<[A-Za-z/!?]`)

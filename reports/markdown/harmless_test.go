@@ -134,7 +134,7 @@ func checkHarmless(t *testing.T, markdown string) {
 // changes nothing.
 func FuzzHarmless(f *testing.F) {
 	for _, seed := range []string{
-		"<script>`<b>`</script> [x](javascript:y) $a<b$", "[a]: <javascript:x>\n\n[a]", "> <div>\n> ```\n<script>", "<<<!---->!---->script>", "[`]`](vbscript:x)", "[^1]\n\n[^1]: <b> `<i>`\n", "| a | <b> |\n| --- | --- |\n| `<i>` | [x](data:x) |",
+		"<script>`<b>`</script> [x](javascript:y) $a<b$", "[a]: <javascript:x>\n\n[a]", "> <div>\n> ```\n<script>", "<<<!---->!---->script>", "[`]`](vbscript:x)", "[^1]\n\n[^1]: <b> `<i>`\n", "000000]([0](:)", "[a](b[1](javascript:x)", "| a | <b> |\n| --- | --- |\n| `<i>` | [x](data:x) |",
 	} {
 		f.Add(seed)
 	}
