@@ -99,7 +99,11 @@ func (a algorithm) bind(s *puzzle.Strategy[Ring]) {
 	s.Run = func(ctx context.Context, r Ring, _ uint64, limits search.Limits) (puzzle.Finding, error) {
 		found := a.Solve(ctx, r, limits)
 		f := puzzle.Found(found, Path(found.Path))
-		if f.Outcome == search.Unsolvable && r.Start != AnyStart {
+		switch {
+		case f.Outcome != search.Unsolvable:
+		case r.Start == AnyStart:
+			f.Reason = "no solution starts at any node"
+		default:
 			f.Reason = fmt.Sprintf("no solution starts at node %d; start=all in front, or --start all, tries every node", r.Start)
 		}
 		return f, nil

@@ -3,10 +3,12 @@ package tiles
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -42,30 +44,27 @@ func (g Goal) String() string {
 	return strings.Join(wording.Each([]byte(g), func(tile byte) string { return strconv.Itoa(int(tile)) }), ",")
 }
 
-// ParseGoal parses a goal's name or its tiles, as written by [Goal.String]. It also accepts spaces
-// between tiles, rows in brackets or separated by slashes, digits without commas, and other symbols
-// for the blank.
-func ParseGoal(name string) (Goal, error) {
-	if i := slices.Index(goalNames, name); i >= 0 {
+// ParseGoal parses a goal's name or its tiles, in any notation for boards.
+func ParseGoal(text string) (Goal, error) {
+	if i := slices.Index(goalNames, strings.ToLower(text)); i >= 0 {
 		return namedGoals[i], nil
 	}
-	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" \t,;/[](){}", r) })
-	if slices.ContainsFunc(words, func(word string) bool { return len(word) > 2 }) {
-		words = strings.Split(strings.Join(words, ""), "")
-	}
-	order := make([]byte, len(words))
-	for i, word := range words {
-		tile, ok := wording.Digits(word, MaxCells)
-		if !ok && !slices.Contains(blanks, word) {
-			return "", errors.New("tiles: " + notAGoal(name))
+	for g := range readGoals(strings.NewReader(text), "", puzzle.Choice{}) {
+		if g.isOrder() {
+			return g, nil
 		}
-		order[i] = byte(tile)
 	}
-	if g := Goal(order); g.isOrder() {
-		return g, nil
-	}
-	return "", errors.New("tiles: " + notAGoal(name))
+	return "", errors.New("tiles: " + notAGoal(text))
 }
+
+// readGoals reads all tiles of a text as one goal.
+var readGoals = puzzle.Sheets(name, puzzle.Together, func(t puzzle.Sheet, c puzzle.Choice) (Goal, error) {
+	if s, ok := t.Spread(); ok {
+		t = s
+	}
+	order, _, _ := loosely(c)(t.Cells())
+	return Goal(wording.Each(order, func(tile int) byte { return byte(min(tile, math.MaxUint8)) })), nil
+})
 
 func notAGoal(name string) string {
 	return fmt.Sprintf("%s is not a goal (want %s, or the number of each cell once, as in 1,2,3,8,0,4,7,6,5)%s", wording.Quote(name), strings.Join(goalNames, ", "), search.DidYouMean(name, goalNames))

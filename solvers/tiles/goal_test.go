@@ -9,12 +9,12 @@ import (
 
 func TestGoalsAreReadAsPeopleWriteThem(t *testing.T) {
 	const list = "1,2,3,8,0,4,7,6,5"
-	for _, text := range []string{list, "1 2 3 8 0 4 7 6 5", "[[1, 2, 3], [8, 0, 4], [7, 6, 5]]", "123/8_4/765", "1 2 3;8 0 4;7 6 5", "123804765"} {
-		if g, err := ParseGoal(text); err != nil || g.String() != list {
+	for _, text := range []string{list, "1 2 3 8 0 4 7 6 5", "[[1, 2, 3], [8, 0, 4], [7, 6, 5]]", "123/8_4/765", "1 2 3;8 0 4;7 6 5", "123804765", "1-2-3-8-0-4-7-6-5", "1|2|3|8||4|7|6|5", "Snail", "(1, 2, 3, 8, None, 4, 7, 6, 5)", "1 2 3 8 9 4 7 6 5"} {
+		if g, err := ParseGoal(text); err != nil || g.String() != list && g != Snail {
 			t.Errorf("%q is the goal %v, %v; want %s", text, g, err, list)
 		}
 	}
-	for _, text := range []string{"", "1", "0 1 2", "1 2 3 4", "1 2 3 3 0", "1 2 3 8 0 4 7 6 9", "fist"} {
+	for _, text := range []string{"", "1", "0 1 2", "1 2 4 5", "256 1 2 3", "1 2 3 3 0", "1 2 3 8 0 4 7 6 9", "fist"} {
 		if g, err := ParseGoal(text); err == nil {
 			t.Errorf("%q is the goal %v, want an error", text, g)
 		}
