@@ -16,15 +16,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Auto is the format name that tells readers to recognize the notation themselves.
+// Auto is the format name that makes [Kind.Read] recognize the notation.
 const Auto = "auto"
 
-// Read yields the instances of r in the named format. [Auto] or "" recognizes the format. If the
-// first line is a complete instance in the Kind's first format, which has one instance per line,
-// Read uses that format. Otherwise it tries all formats on the whole input. If exactly one format
-// fits, or if several give the same instances, Read yields these instances. If no format fits, or
-// if formats give different instances, the error shows each reading. Read returns an error for an
-// unknown format.
+// Read yields the instances in r, which have the named format. If format is [Auto] or "", Read
+// recognizes the format:
+//   - If the first line is a complete instance in the Kind's first format, which has one instance
+//     per line, Read uses that format.
+//   - Otherwise it tries all formats on the whole input. If exactly one format fits, or if several
+//     give the same instances, Read yields these instances.
+//   - If no format fits, or if formats give different instances, the error shows each reading. Read
+//     returns an error for an unknown format.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
 	r = Decoded(r)
 	if format == "" || format == Auto {
@@ -201,8 +203,8 @@ func behind(err, other error) bool {
 	return isA && isB && a.Line > b.Line
 }
 
-// unnumbered removes what programs write beside the values of a table: the column numbers (0, 1, 2,
-// …) of pandas or the titles of columns above, and the numbers of rows on the left. If a title names
+// unnumbered removes what programs write around the values of a table: the column numbers (0, 1, 2,
+// …) of pandas or the column titles at the top, and the row numbers on the left. If a title names
 // instances, it keeps only this column. It reports what it found.
 func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
 	tables, _ := cut(string(text), k.Name, "")

@@ -1,8 +1,8 @@
 // Package puzzle describes puzzles: how to write, draw and check their instances, and which
 // strategies solve them.
 //
-// In a text format with one instance per line, [ReadEach] calls a parser for each line of a stream.
-// The parser takes words from a [Scanner] and reports errors with [Scanner.Fault]:
+// For a text format with one instance per line, [ReadEach] calls a parser for each line of a
+// stream. The parser takes words from a [Scanner] and reports errors with [Scanner.Fault]:
 //
 //	puzzle: parse: file:line:column: what is wrong (want what is right)
 //

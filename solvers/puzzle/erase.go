@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Of returns the puzzle with its instance type replaced by [Instance], so that different puzzles
-// fit into one list. It panics if a required field is missing.
+// Of returns the puzzle with its instance type replaced by [Instance], so that a list can hold
+// different puzzles. It panics if a required field is missing.
 func Of[I Instance](k *Kind[I]) *Puzzle {
 	if err := k.check(); err != nil {
 		panic(err)
@@ -57,8 +57,8 @@ func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
 	return wording.Each(strategies, Strategy[I].Erase)
 }
 
-// Checking converts a [Kind.Check] to a function that accepts any [Instance]. The result panics if
-// the instance is not an I.
+// Checking converts a [Kind.Check] function to a function that accepts any [Instance]. The
+// resulting function panics if the instance is not an I.
 func Checking[I any](check func(inst I, solution string) (int, error)) func(inst Instance, solution string) (int, error) {
 	return func(inst Instance, solution string) (int, error) { return check(any(inst).(I), solution) }
 }
@@ -77,8 +77,8 @@ func generating[I Instance](generate func(Size, int, *search.Random) (I, error))
 	}
 }
 
-// Erasing converts a function that returns strategies by name so that it returns strategies for any
-// [Instance]: see [Strategy.Erase].
+// Erasing converts a function that returns strategies by name to one that returns strategies for
+// any [Instance]; see [Strategy.Erase].
 func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name string) (Strategy[Instance], error) {
 	return func(name string) (Strategy[Instance], error) {
 		s, err := strategy(name)
@@ -172,7 +172,7 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 }
 
 // Erase returns the strategy with its instance type replaced by [Instance], as [Of] does for a
-// puzzle. The result panics when it runs on an instance of another type.
+// puzzle. The resulting strategy panics if it runs on an instance of a different type.
 func (s Strategy[I]) Erase() Strategy[Instance] {
 	e := retyped[Strategy[Instance]](s)
 	e.declared = s.Declared()

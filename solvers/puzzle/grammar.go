@@ -10,14 +10,14 @@ import (
 )
 
 // Pattern describes all strategies whose names have the same form, such as "beam-N/E". The embedded
-// Strategy is their entry in lists, and its Name is the form. If the form is a complete name and
-// Bind is nil, Strategy is the strategy itself.
+// Strategy is the entry for them in lists, and its Name is the form. If the form is a complete name
+// and Bind is nil, the embedded Strategy is the strategy itself.
 type Pattern[I any] struct {
 	Strategy[I]
 	Number    *Number   // nil if names have no number
-	Estimate  *Estimate // nil if names have no estimate, or always the same one
+	Estimate  *Estimate // nil if names have no estimate or always the same one
 	Exclusive []Exclusion
-	// Bind sets the functions of a strategy according to the choice in its name, such as Run.
+	// Bind sets the strategy's functions, such as Run, according to the choice in its name.
 	Bind func(s *Strategy[I], c Choice)
 
 	problem any // the problem of a strategy of [Searches]
@@ -42,11 +42,11 @@ type Pattern[I any] struct {
 // their default value are left out, and the others are sorted.
 //
 // Several patterns may match a name. Parse first compares the part before the last slash with the
-// patterns without their number: "dfs-gla" is "dfs-gla-D" without a depth. Then it parses the
-// number. If several patterns match, the pattern with the most literal characters wins:
+// patterns, ignoring their numbers: "dfs-gla" matches "dfs-gla-D", with the depth missing. Then it
+// parses the number. If several patterns match, the pattern with the most literal characters wins:
 // "gla-5+dijkstra" matches "gla-D+dijkstra", not "gla-D" with the number "5+dijkstra". Parse splits
-// at the last slash because a number may be a fraction, as in "wastar-5/2/layers"; so names without
-// an estimate cannot contain fractions.
+// the name at the last slash because a number may be a fraction, as in "wastar-5/2/layers". So
+// names without an estimate cannot contain fractions.
 //
 // Errors begin with the puzzle's name, and say which part of the name is wrong and what would be
 // right:
@@ -59,8 +59,9 @@ type Grammar[I any] struct {
 	patterns         []pattern
 }
 
-// NewGrammar returns the grammar for the strategies of a puzzle. Errors begin with the name in
-// puzzle, and call the part after the slash by the word in estimate: "heuristic" or "evaluation".
+// NewGrammar returns the grammar for a puzzle's strategies. Errors begin with puzzle, the name of
+// the puzzle. They call the part after the slash by the word in estimate, which is "heuristic" or
+// "evaluation".
 //
 // NewGrammar panics if a pattern is malformed, if its number or estimate does not match its name,
 // if two patterns share a name, or if an option has no values, a repeated name, or an invalid
@@ -133,7 +134,7 @@ func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
 	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
 }
 
-// List returns one entry per pattern. If the pattern is not a complete name, the entry cannot run.
+// List returns one entry per pattern. An entry whose pattern is not a complete name cannot run.
 func (g *Grammar[I]) List() []Strategy[I] {
 	list := make([]Strategy[I], len(g.kinds))
 	for i := range g.kinds {
@@ -168,7 +169,7 @@ func (g *Grammar[I]) Example(i int) string {
 	return name
 }
 
-// Parse returns the named strategy, ready to run, under its canonical name. An error says which
+// Parse returns the named strategy, ready to run and with its canonical name. An error says which
 // part of the name is wrong and what would be right.
 func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
 	head, options, hasOptions := strings.Cut(name, ",")

@@ -17,18 +17,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Instance is an instance of any puzzle. String returns a line that the puzzle can parse back. Two
-// instances are equal if and only if their lines are equal.
+// Instance is an instance of any puzzle. String returns a line from which the puzzle can parse the
+// instance again. Two instances are equal if and only if their lines are equal.
 type Instance interface{ String() string }
 
-// Puzzle is a puzzle whose instance type [Of] has replaced by [Instance]. Commands work with any
-// Puzzle. Its functions panic if they get an instance of another puzzle.
+// Puzzle is a puzzle whose instance type has been replaced by [Instance]; see [Of]. Commands work
+// with any Puzzle. Its functions panic if they get an instance of a different puzzle.
 type Puzzle = Kind[Instance]
 
 // Kind describes a puzzle in a single value. Name, Doc, Source, Example, Formats, Strategies, Check
 // and Size are required. The other fields may be nil or empty if the puzzle lacks the feature.
 type Kind[I Instance] struct {
-	Name    string // in lower case; commands accept it, and errors begin with it
+	Name    string // name in lower case, which commands accept and with which errors begin
 	Doc     string // description of the puzzle in one line
 	Source  string // publication that describes the puzzle
 	Example string // an instance on one line, for help texts
@@ -40,11 +40,11 @@ type Kind[I Instance] struct {
 	// Formats lists the notations that the puzzle can read. The first has one instance per line.
 	Formats []Format[I]
 	Reading []Option // options that readers of instances accept
-	// Part reports whether line, which the first format parsed as inst, could also be a part, such
-	// as a row, of an instance on several lines. Nil means that no line can.
+	// Part reports whether line, which the first format parsed as inst, could also be a part of an
+	// instance on several lines, such as a row. Nil means that no line can.
 	Part func(inst I, line string) bool
-	// Full returns a line for inst that states everything, such as the start, without relying on
-	// defaults, and that cannot be taken for a part of an instance; nil means String.
+	// Full returns a line for inst that does not rely on defaults, for example for the start, and
+	// that cannot be mistaken for a part of an instance. Nil means that String returns such a line.
 	Full func(inst I) string
 
 	// Question lists options that change what is asked about an instance, and Ask applies them. Ask
@@ -65,17 +65,18 @@ type Kind[I Instance] struct {
 	// Session passes progress messages to say, and its findings name the strategies that ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
-	// DefaultTime returns the time limit for a search if the user sets no limit, or 0 for no limit.
-	// TimeAdvice explains it to the user.
+	// DefaultTime returns the time limit for a search for which the user sets no limit; 0 means no
+	// limit. TimeAdvice explains the limit to the user.
 	DefaultTime func(inst I) time.Duration
 	TimeAdvice  string
 	// Tables, if not nil, lists the lookup tables that strategies store in the folder named by
 	// [TablesVariable].
 	Tables func() []Table
-	// Space, if not nil, returns the graph of all states of a size, with distances counted from the
-	// goal, for package external to enumerate in files.
+	// Space, if not nil, returns the graph of all states of the given size, with distances counted
+	// from the goal. Package external enumerates it in files.
 	Space func(size Size) (search.Space, error)
-	// Endless says why nobody can list all solutions of an instance; "" if that is possible.
+	// Endless says why it is impossible to list all solutions of an instance; it is "" if that is
+	// possible.
 	Endless string
 
 	// Check replays a solution, given as text, and returns its cost. The error says which move is
@@ -89,12 +90,12 @@ type Kind[I Instance] struct {
 
 	// Size returns the size of an instance, for example its number of cells. Trials store it.
 	Size func(inst I) int
-	// ParseSize parses the size of instances to generate. SizeWant shows its form ("N", "WxH"),
-	// SizeDoc explains the form, and SizeExamples lists examples, smallest first.
+	// ParseSize parses the size of the instances to generate. SizeWant shows the form of sizes
+	// ("N", "WxH"), SizeDoc explains the form, and SizeExamples lists examples, smallest first.
 	ParseSize         func(text string, c Choice) (Size, error)
 	SizeWant, SizeDoc string
 	SizeExamples      []string
-	// Making lists options for generated instances, and Made applies them to an instance. Made
+	// Making lists options for generated instances, and Made applies them to an instance. It
 	// returns an error if they do not fit the instance.
 	Making []Option
 	Made   func(inst I, c Choice) (I, error)
@@ -112,7 +113,7 @@ type Kind[I Instance] struct {
 }
 
 // Functions returns the functions that check solutions and run strategies, as they were declared,
-// with nil for missing functions. Kind.Code must contain the files that declare them.
+// with nil for missing functions. [Kind.Code] must contain the files that declare them.
 func (k *Kind[I]) Functions() []any {
 	if k.functions != nil {
 		return k.functions
@@ -153,15 +154,15 @@ type Format[I any] struct {
 	Name, Doc string
 	Example   string // an instance in this format
 	// Unlikely reports whether the instances that Read returned suggest that the text is really in
-	// another format. [Auto] then ignores this format. Nil means never.
+	// a different format. [Auto] then ignores this format. Nil means that they never do.
 	Unlikely func(insts []I) bool
-	// Read yields the instances of r, with a choice c of the Kind's Reading options. Errors use
-	// file as the file's name. For text that is not an instance, Read yields a [*SyntaxError] and
-	// continues. It stops after a read error.
+	// Read yields the instances in r; c holds the chosen values of the Kind's Reading options.
+	// Errors use file as the name of the file. For text that is not an instance, Read yields a
+	// [*SyntaxError] and continues. It stops after a read error.
 	Read func(r io.Reader, file string, c Choice) iter.Seq2[I, error]
 }
 
-// Heuristic describes a heuristic for lists.
+// Heuristic describes a heuristic, for use in lists.
 type Heuristic struct {
 	Name, Doc, Source      string
 	Admissible, Consistent bool
@@ -183,22 +184,22 @@ type Member[I any] struct {
 	Facts    any
 }
 
-// Picture is a way to draw an instance. Its Formats are a selection of "text", "svg" and "html".
+// Picture is a way to draw an instance. Its Formats are one or more of "text", "svg" and "html".
 type Picture[I any] struct {
 	Name, Doc string
 	Formats   []string
 	Solution  bool     // the picture needs a solution
 	Stepped   bool     // whether the picture shows a single state, which the user can choose
-	Thinned   bool     // whether the picture shows many states, and can show only every K-th
+	Thinned   bool     // whether the picture shows many states and can be limited to every K-th state
 	Structure []string // formats that can also show the analysis
 	First     []string // formats in which it is the default picture of a solution
-	// Style maps the names of applicable Style options of the Kind to the formats that support
-	// them; nil means that all apply.
+	// Style maps the names of the Kind's Style options that apply to this picture to the formats
+	// that support them. Nil means that all options apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns what a page needs to animate a solution. stage is the SVG before the first step,
-	// and style holds its style rules. said has a sentence for each state, beginning with the
-	// initial state. Play is nil if the picture cannot be animated.
+	// Play returns what a page needs to animate a solution. The result stage is the SVG before the
+	// first step, style holds its style rules, and said has a sentence for each state, beginning
+	// with the initial state. Play is nil if the picture cannot be animated.
 	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
@@ -208,13 +209,13 @@ type View struct {
 	Solved    bool   // there is a solution to draw
 	Solution  string // the solution, in the puzzle's text form
 	Step      int    // draw the state after this many moves
-	Every     int    // draw a state after every so many moves; 0 means the picture's default
+	Every     int    // number of moves between the drawn states; 0 means the picture's default
 	Structure bool
 	Choice    // values of the Kind's Style options
 }
 
 // Family generates instances. The same family, version, size, seed and index always give the same
-// instance. A family that changes must increase its Version, which is a part of the seed.
+// instance. If a family changes, its Version, which is a part of the seed, must be increased.
 type Family[I any] struct {
 	Name        string // name with the options that differ from their defaults: "planted,k=4"
 	Version     int
@@ -222,8 +223,8 @@ type Family[I any] struct {
 	Options     []Option
 
 	// Generate returns a new instance of the given size. It must take all its randomness from
-	// random. A family that is a list returns the instance with the given index. Generate returns
-	// an error if there is no instance of that size. It must be safe for concurrent use.
+	// random. If the family is a list, Generate returns the instance with the given index. It
+	// returns an error if there is no instance of that size. It must be safe for concurrent use.
 	Generate func(size Size, index int, random *search.Random) (I, error)
 	// Bind, if not nil, returns the Generate function for chosen values of Options.
 	Bind func(c Choice) (func(size Size, index int, random *search.Random) (I, error), error)
@@ -324,8 +325,9 @@ func (k *Kind[I]) made(recipe string) (I, error) {
 }
 
 // Family returns a family by name, with options after commas, as in "planted-cycles,k=4,c=n/20".
-// The Name of the result has the options in their listed order, without defaults. An error for an
-// unknown name lists the known names and suggests the most similar.
+// The Name of the result contains the options in their listed order, without those that have their
+// default value. An error for an unknown name lists the known names and suggests the most similar
+// one.
 func (k *Kind[I]) Family(name string) (Family[I], error) {
 	words := strings.Split(name, ",")
 	var names []string
@@ -359,7 +361,7 @@ func (k *Kind[I]) Family(name string) (Family[I], error) {
 }
 
 // Set returns the published set with the given name, and whether there is one. It returns an error
-// if options follow the name, since sets have none.
+// if the name is followed by options, since sets have none.
 func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
 	base, options, hasOptions := strings.Cut(name, ",")
 	i := slices.IndexFunc(k.Sets, func(s Set[I]) bool { return s.Name == base })

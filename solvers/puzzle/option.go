@@ -13,8 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Option describes one option of a strategy, a family or a command. In names, options follow after
-// a comma; in commands, they are flags.
+// Option describes an option of a strategy, a family or a command. In names, options follow after
+// commas; in commands, they are flags.
 type Option struct {
 	Name    string `json:"name"`
 	Default string `json:"default,omitempty"` // "" for a switch, which is off unless named
@@ -30,10 +30,11 @@ type Option struct {
 // Word is one of the values that an option accepts, with its meaning.
 type Word struct{ Name, Doc string }
 
-// Switch returns an option without a value: it is on if it is named, and off otherwise.
+// Switch returns an option without a value, which is on if it is named and off otherwise.
 func Switch(name, doc string) Option { return Option{Name: name, Doc: doc} }
 
-// CountOption returns an option whose value is a whole number of at least 1; value is the default.
+// CountOption returns an option whose value is a whole number of at least 1. The argument value is
+// the default.
 func CountOption(name, value, doc string) Option {
 	return Option{Name: name, Default: value, Want: "a number of 1 or more", Doc: doc, Parse: canonicalCount}
 }
@@ -75,10 +76,10 @@ func (o Option) String() string {
 type Number struct {
 	What    string // meaning of the number, for errors: "weight"
 	Example string
-	Parse   func(text string) (canonical string, err error) // called only with a text that is not ""
+	Parse   func(text string) (canonical string, err error) // never called with ""
 }
 
-// Count describes a number that must be whole and at least 1. See [Number] for what and example.
+// Count describes a number that must be whole and at least 1. The arguments are fields of [Number].
 func Count(what, example string) *Number {
 	return &Number{What: what, Example: example, Parse: canonicalCount}
 }
@@ -95,7 +96,7 @@ func canonicalWeight(text string) (string, error) {
 }
 
 // TiesOption returns the option that chooses which of several nodes with the same f-value A*
-// expands first. things is the puzzle's word for nodes.
+// expands first. The argument is the puzzle's word for nodes.
 func TiesOption(things string) Option {
 	return Option{
 		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
@@ -148,15 +149,15 @@ type Choice struct {
 	Number, Estimate string // from a strategy's name; "" if the name has none
 	// Say, if not nil, receives a note for each assumption that a reader of instances makes.
 	Say func(note string)
-	// Open tells readers to leave missing information, such as the start, undecided. If it is
+	// Open tells readers to leave missing information, such as the start, undecided. If Open is
 	// false, they use the default for stored instances.
 	Open   bool
 	values map[string]string
 	given  []string
 }
 
-// Chooses returns advice on how to override an assumption: with the flag, if a command reads the
-// instance (see Open), or with words before the instance.
+// Chooses returns advice on how to override an assumption: with the given flag if a command reads
+// the instance (see Open), and otherwise with the given words before the instance.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
 		return "--" + flag + ", or " + words + " in front,"
@@ -209,7 +210,7 @@ func (c *Choice) Set(o Option, value string) error {
 // For a switch, this means that it is on.
 func (c Choice) Given(option string) bool { return slices.Contains(c.given, option) }
 
-// Value returns the value of the named option, or "" if it has none.
+// Value returns the value of the named option, or "" if the option has none.
 func (c Choice) Value(option string) string { return c.values[option] }
 
 // Int returns the value of the named option as an int. For the name "", it returns the number in

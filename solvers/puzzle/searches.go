@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Searches offers the algorithms of package search as strategies. It is for puzzles whose instances
-// can be converted to search problems.
+// Searches offers the algorithms of package search as strategies for a puzzle whose instances can
+// be converted to search problems.
 type Searches[I any, S, A comparable] struct {
 	// Problem returns the search problem for an instance. c.Estimate names the heuristic; "" means none.
 	Problem func(inst I, c Choice) (search.Problem[S, A], error)
@@ -20,15 +20,15 @@ type Searches[I any, S, A comparable] struct {
 
 	// The following fields are optional.
 
-	// Prepare makes the data that all problems with the same choice share: see [Strategy.Prepare].
+	// Prepare makes the data that all problems with the same choice share; see [Strategy.Prepare].
 	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
-	Heuristic *Estimate // nil if the puzzle has no heuristics; then only searches without one are offered
+	Heuristic *Estimate // nil if the puzzle has no heuristics; then only searches without a heuristic are offered
 	Options   []Option  // options that all strategies accept
 	// Fits returns an error if the heuristic does not support the instance.
 	Fits func(inst I, heuristic string) error
 	// Reverse returns an error if the problem for an instance is not a [search.Reversible]. A nil
-	// Reverse means that none is. ReverseFor describes the instances with reversible problems; ""
-	// means all.
+	// Reverse means that no problem is reversible. ReverseFor describes the instances whose
+	// problems are; "" means all.
 	Reverse    func(inst I) error
 	ReverseFor string
 	// Refute explains why an instance has no solution, if that is known without a search. Otherwise
@@ -46,7 +46,7 @@ func whatever[S, A comparable](run func(context.Context, search.Problem[S, A], s
 	}
 }
 
-// Patterns returns the strategies: first the searches for a shortest solution, then the searches
+// Patterns returns the strategies: first the searches for shortest solutions, then the searches
 // that accept longer solutions to save work.
 func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 	type problem = search.Problem[S, A]
@@ -221,7 +221,7 @@ func (c Choice) Weight(option string) search.Weight {
 	return w
 }
 
-// Ties returns the tie rule that [TiesOption] chose.
+// Ties returns the tie rule chosen with [TiesOption].
 func (c Choice) Ties() search.Ties {
 	t, err := search.ParseTies(c.Value("ties"))
 	if err != nil {

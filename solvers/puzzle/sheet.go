@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Cell is the text of one cell, "" if the cell is empty, and its position in the input. Line and
-// Column count from 1; Column counts characters.
+// Cell is the text of one cell, which is "" if the cell is empty, and its position in the input.
+// Line and Column count from 1; columns are characters.
 type Cell struct {
 	Text         string
 	Line, Column int
@@ -27,7 +27,7 @@ type Cell struct {
 // Row is one row of cells: a line, the text between two separators, or an innermost list.
 type Row struct {
 	Cells []Cell
-	Names map[string]Cell // values that the row names, as in start=3 or goal: …
+	Names map[string]Cell // named values in the row, as in start=3 or goal: …
 	more  bool            // a comma follows the last cell
 }
 
@@ -54,9 +54,9 @@ func (t Sheet) Cells() (cells []Cell) {
 	return cells
 }
 
-// Names returns the named values of all rows. A name that is not in known, or that has two values,
-// is an error. Names replaces width and height by a size, and drops a number that only repeats the
-// number of cells or the side of a square.
+// Names returns the named values in all rows. It returns an error if a name is not in known or has
+// two values. Names replaces a width and a height by a size, and drops a number that only repeats
+// the number of cells or the side of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, cells := map[string]Cell{}, len(t.Cells())
 	for _, r := range t.Rows {
@@ -105,8 +105,9 @@ func (t Sheet) apart() (tables []Sheet) {
 }
 
 // Spread splits words into their characters and returns a sheet with one cell per character. All
-// words must have the same length, at least 2. There may be one word in each row, or all words in a
-// single row, which then become rows. Otherwise Spread returns t and false.
+// words must have the same length, which must be at least 2. There may be one word in each row, or
+// all words may be in a single row; each word becomes a row of the result. In all other cases
+// Spread returns t and false.
 func (t Sheet) Spread() (Sheet, bool) {
 	cells, length := t.Cells(), 0
 	if len(t.Rows) > 1 && t.Width() != 1 {
@@ -137,7 +138,7 @@ const maxText = 1 << 26
 // manyValues is the text of a named list.
 const manyValues = "[…]"
 
-// Together returns a single sheet with all rows of all sheets, or none if there are no sheets.
+// Together returns a single sheet with all rows of all sheets, or no sheet if there are none.
 func Together(tables []Sheet) []Sheet {
 	for _, t := range tables[min(1, len(tables)):] {
 		tables[0].Rows = append(tables[0].Rows, t.Rows...)
@@ -145,7 +146,7 @@ func Together(tables []Sheet) []Sheet {
 	return tables[:min(1, len(tables))]
 }
 
-// Apart turns each row of each sheet into a sheet of its own.
+// Apart turns each row of each sheet into a separate sheet.
 func Apart(tables []Sheet) (rows []Sheet) {
 	for _, t := range tables {
 		rows = append(rows, t.apart()...)
@@ -153,12 +154,13 @@ func Apart(tables []Sheet) (rows []Sheet) {
 	return rows
 }
 
-// Sheets returns a [Format.Read] that splits a text into sheets and calls the function of for
-// each one. If parts is not nil, it first transforms the list of sheets: see [Apart] and [Together].
+// Sheets returns a [Format.Read] function that splits a text into sheets and yields of(t, c) for
+// each sheet t. If parts is not nil, it first transforms the list of sheets; see [Apart] and
+// [Together].
 //
-// Empty lines, and brackets around nested lists, separate sheets. Rows may be lines, lists in any
-// programming language, or separated by / or ; or |. Cells may be separated by spaces, commas,
-// dashes, arrows or drawn lines. A row may contain values such as name=value.
+// Empty lines, and brackets around nested lists, separate sheets. Rows may be lines of text, lists
+// in any programming language, or separated by / or ; or |. Cells may be separated by spaces,
+// commas, dashes, arrows or drawn lines. A row may contain values such as name=value.
 func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, c Choice) (I, error)) func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 	return func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 		return func(yield func(I, error) bool) {

@@ -19,8 +19,8 @@ type Size struct {
 // SizeN returns the size for a single number, which is also the number of cells.
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
-// ParseN returns a [Kind.ParseSize] that accepts a number from least to most, such as "100" or
-// "1k". things is the plural of the unit for errors, such as "nodes".
+// ParseN returns a [Kind.ParseSize] function that accepts numbers from least to most, such as
+// "100" or "1k". Errors call the unit by the plural in things, such as "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := numerals.ParseCount(text)

@@ -16,29 +16,29 @@ type Strategy[I any] struct {
 	// default value are left out, and the others are sorted. In a list, Name may be a pattern, with
 	// capital letters as placeholders for a number and for an estimate; see [Grammar].
 	Name    string
-	Version int    // increase it when a change alters results or counts
+	Version int    // must be increased by every change that alters results or counts
 	Doc     string // description of the strategy in one line
-	Source  string // paper or write-up that describes it
+	Source  string // paper or write-up that describes the strategy
 	Options []Option
 
 	Optimal    bool   // whether the strategy proves that no solution costs less
-	Complete   bool   // whether it finds a solution if there is one, given enough time and memory
+	Complete   bool   // whether, given enough time and memory, the strategy finds a solution if there is one
 	Randomised bool   // whether results depend on the seed
 	For        string // supported instances, in words; "" for all
 
 	// Fits returns an error if the strategy cannot run on an instance; nil means that it can run on
 	// all.
 	Fits func(inst I) error
-	// Run searches for one solution. If it reaches a limit, that is an outcome, not an error. An
-	// error means that the strategy cannot run on the instance. Run must be safe for concurrent
-	// use. It is nil if Name is a pattern.
+	// Run searches for one solution. Reaching a limit is an outcome, not an error. An error means
+	// that the strategy cannot run on the instance. Run must be safe for concurrent use. It is nil
+	// if Name is a pattern.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits) (Finding, error)
 
 	// The following are optional; nil if the strategy lacks them.
 
 	// Prepare makes the data that all runs share, such as tables, and passes progress messages to
-	// say. If nobody has called Prepare, the first Run does its work, and the run's time includes
-	// it.
+	// say. If Prepare has not been called, the first Run does this work, and it counts toward the
+	// time of the run.
 	Prepare func(ctx context.Context, say func(text string)) error
 	// Improve is like Run, and also calls better for each better solution or bound that it finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
@@ -63,7 +63,7 @@ func (s *Strategy[I]) Declared() any {
 	return s.Run
 }
 
-// DeclaredBy returns the strategy with run as the result of [Strategy.Declared]. Use it if Run is
+// DeclaredBy returns a copy of the strategy whose [Strategy.Declared] returns run. Use it if Run is
 // only a wrapper around run.
 func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 	s.declared = run
@@ -74,16 +74,16 @@ func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 // strategies.
 type Program[I any] struct {
 	Code string // identifies the content of the program's files
-	// Run is like the strategy's Run. In addition, the caller enforces the limits in kept on the
-	// process. Run returns Took even if the answer is invalid and it returns an error. If the
-	// process ended early, the error is an Ended of package internal/process.
+	// Run is like the strategy's Run, but also enforces the limits in kept on the process. Run
+	// returns Took even if the answer is invalid and Run returns an error. If the process ended
+	// early, the error is an Ended from package internal/process.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
-	// Close ends processes that are waiting for the next instance.
+	// Close ends the processes that are waiting for their next instance.
 	Close func()
 }
 
-// Kept holds the limits, besides wall time, that Program.Run enforces on its process. Zero means no
-// limit.
+// Kept holds the limits, apart from wall time, that Program.Run enforces on its process. Zero means
+// no limit.
 type Kept struct {
 	CPU      time.Duration
 	Resident uint64 // resident memory in bytes
@@ -101,28 +101,29 @@ type Took struct {
 type Finding struct {
 	Outcome search.Outcome
 	// Solution prints itself in the form that the puzzle's Check parses; nil if there is no
-	// solution. Callers print it only after they have stopped the clock.
+	// solution. Callers print it only after they have stopped measuring time.
 	Solution fmt.Stringer
 	Cost     int    // cost of the solution, in the puzzle's unit
 	Optimal  bool   // the strategy proved that no solution costs less
 	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
 	Reason   string // why there is no solution, in one line; "" if unknown
-	Ran      string // names of the strategies that ran; "" for the strategy itself
+	Ran      string // names of the strategies that ran; "" if only the strategy itself did
 	Meter    search.Meter
-	CPU      time.Duration // CPU time of an external program and all processes that it started
+	CPU      time.Duration // CPU time of an external program and of all processes that it started
 	// Observed holds further measurements of the run. Each strategy has a fixed order for them.
 	Observed []Observation
 	// Result is a measured value as JSON, or "". Package measure writes and reads it.
 	Result string
 }
 
-// Observation is a number that a strategy reports besides the counters, with its name.
+// Observation is a named number that a strategy reports in addition to the counters.
 type Observation struct {
 	Name  string
 	Value float64
 }
 
-// Found converts the result of a search to a Finding. solution is the text form of r.Path.
+// Found converts the result of a search to a Finding. The argument solution is the text form of
+// r.Path.
 func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	f := Finding{Outcome: r.Outcome, Cost: r.Cost, Optimal: r.Optimal, Bound: r.Bound, Meter: r.Meter}
 	if r.Path != nil {
@@ -141,8 +142,8 @@ func (t Text) String() string { return string(t) }
 // unused.
 type Enumeration struct {
 	Finding
-	Solutions *big.Int // number found; a lower bound if Outcome.Limited()
-	// PerStart has the number of solutions for each start, if the question was about all starts. An
-	// element is nil if the search did not reach that start.
+	Solutions *big.Int // number of solutions found; a lower bound if Outcome.Limited()
+	// PerStart holds the number of solutions for each start, if the question was about all starts.
+	// An element is nil if the search did not get to that start.
 	PerStart []*big.Int
 }

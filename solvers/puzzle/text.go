@@ -17,8 +17,7 @@ import (
 )
 
 // SyntaxError is the error that all readers return for text that is not an instance. File is "" and
-// Line is 0 if the text does not come from a file. Line and Column count from 1; Column counts
-// bytes.
+// Line is 0 if the text does not come from a file. Line and Column count from 1; columns are bytes.
 type SyntaxError struct {
 	Puzzle       string // puzzle's name, with which the message begins
 	File         string
@@ -39,8 +38,8 @@ func (e *SyntaxError) Error() string {
 	return e.Puzzle + ": parse: " + where + ": " + e.Msg
 }
 
-// Scanner splits a line into words and ignores a comment, which begins with #. Pos is a byte offset
-// into Text. Fault converts it to a column.
+// Scanner splits a line into words. It ignores comments, which begin with #. Pos is a byte offset
+// into Text, which Fault converts to a column.
 type Scanner struct {
 	Puzzle string // puzzle's name, for errors
 	File   string // file's name, for errors; "" if unknown
@@ -49,8 +48,8 @@ type Scanner struct {
 	Pos    int
 }
 
-// ParseLine parses a text that must have one instance on one line; further lines are an error.
-// Errors use the phrase in what for an instance, such as "a board".
+// ParseLine parses a text that must consist of one instance on one line; more lines are an error.
+// Errors call an instance by the phrase in what, such as "a board".
 func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
@@ -61,7 +60,8 @@ func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)
 	return parse(&s)
 }
 
-// Skip moves to the next word. It reports false if there is none before the end or a comment.
+// Skip moves to the next word. It returns false if there is none before the end of the line or a
+// comment.
 func (s *Scanner) Skip() bool {
 	for s.Pos < len(s.Text) && isSpace(s.Text[s.Pos]) {
 		s.Pos++
@@ -69,7 +69,7 @@ func (s *Scanner) Skip() bool {
 	return s.Pos < len(s.Text) && s.Text[s.Pos] != '#'
 }
 
-// Word returns the word at Pos and does not move.
+// Word returns the word at Pos without moving Pos.
 func (s *Scanner) Word() string {
 	end := s.Pos
 	for end < len(s.Text) && !isSpace(s.Text[end]) && s.Text[end] != '#' {
@@ -78,7 +78,7 @@ func (s *Scanner) Word() string {
 	return s.Text[s.Pos:end]
 }
 
-// Words yields the remaining words. It moves Pos behind each word before yielding it.
+// Words yields the remaining words. It moves Pos past each word before yielding it.
 func (s *Scanner) Words() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for s.Skip() {
@@ -91,7 +91,7 @@ func (s *Scanner) Words() iter.Seq[Cell] {
 	}
 }
 
-// Count returns the number of remaining words and does not move.
+// Count returns the number of remaining words without moving Pos.
 func (s *Scanner) Count() (words int) {
 	ahead := *s
 	for range ahead.Words() {
@@ -100,9 +100,10 @@ func (s *Scanner) Count() (words int) {
 	return words
 }
 
-// Head reads the words name=value in front of an instance, and accepts WxH: as a value of size.
-// examples has an example value for each known name; its key for WxH: is ":". Head returns the
-// values as the Names of a sheet with one empty row. Errors use the phrase in what for an instance.
+// Head reads the words of the form name=value that precede an instance, and accepts WxH: as a value
+// of size. The map examples has an example value for each known name; its key for WxH: is ":". Head
+// returns the values as the Names of a sheet with one empty row. Errors call an instance by the
+// phrase in what.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}
@@ -140,8 +141,8 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
 // Lines yields a scanner for each line of a stream, without a byte order mark. Errors use file as
 // the stream's name. If a line is longer than limit bytes, as in files that are not text, Lines
-// yields only its beginning, with an error unless it is a comment. After a read error, Lines yields
-// the error without a scanner and ends.
+// yields only the beginning of the line, with an error unless the line is a comment. After a read
+// error, Lines yields the error without a scanner and stops.
 func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, error] {
 	return func(yield func(*Scanner, error) bool) {
 		in := bufio.NewReaderSize(Decoded(r), 1<<16)
@@ -198,7 +199,7 @@ func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, 
 
 // ReadEach yields the result of parse for each line of a stream, except blank lines and comments.
 // For a line that parse rejects, it yields a [*SyntaxError] with file and line, and continues. It
-// ends after a read error, which it yields.
+// yields a read error and then stops.
 func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Scanner) (I, error)) iter.Seq2[I, error] {
 	return func(yield func(I, error) bool) {
 		for s, err := range Lines(r, puzzle, file, limit) {

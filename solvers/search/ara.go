@@ -7,7 +7,7 @@ import (
 
 // Improvement describes a better solution, or a better bound, that a running search has found.
 type Improvement struct {
-	// Cost is the cost of the best solution so far.
+	// Cost is the cost of the best solution found so far.
 	Cost int
 	// Bound is a proved lower bound on the cost of every solution.
 	Bound int
@@ -21,21 +21,21 @@ type Improvement struct {
 
 // ARAStar runs anytime repairing A*: a sequence of weighted A* searches whose weight falls from
 // start to 1. Each search continues with the open list and the costs of the previous one. If a
-// search reaches a closed node at a smaller g, it does not reopen the node: the next search does.
+// search reaches a closed node at a smaller g, it does not reopen the node; the next search does.
 //
 // Source: M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable bounds on
 // sub-optimality, NIPS 16 (2003), figures 1 and 2. This version adds three rules. It drops nodes
 // whose g + h is not below the cost of the best solution. After each search, it halves the excess
-// of the weight over 1; below 1/16, the weight becomes 1. It skips weights that the current bound
-// already proves.
+// of the weight over 1; if the excess falls below 1/16, the weight becomes 1. It skips weights
+// whose guarantee the current bound already proves.
 //
-// Guarantee: ARAStar calls improved, unless it is nil, for every better solution, with strictly
-// falling costs. If the estimates are admissible, the last solution is optimal. They need not be
+// Guarantee: unless improved is nil, ARAStar calls it for every better solution, with strictly
+// decreasing costs. If the estimates are admissible, the last solution is optimal. They need not be
 // consistent: the search is repeated until no open node can improve the solution.
 //
 // Cost: the same per node as in [AStar]. A node is expanded at most once per weight. If a limit
-// ends the search after a first solution, Outcome names the limit, Path and Cost describe the best
-// solution so far, and Bound is a lower bound on the optimal cost.
+// ends the search after it has found a solution, Outcome names the limit, Path and Cost describe
+// the best solution found, and Bound is a lower bound on the optimal cost.
 //
 // ARAStar panics if start is not [Weight.Valid].
 func ARAStar[S, A comparable](ctx context.Context, p Problem[S, A], start Weight, improved func(Improvement), limits Limits) Result[A] {
@@ -97,9 +97,9 @@ func (b *bestFirst[S, A]) last(best Result[A], outcome Outcome) Result[A] {
 	return r
 }
 
-// proved returns the smallest g + h of all open and deferred nodes. If a limit
-// ended the run, this includes the node that was taken but not expanded. open is
-// false if there are no such nodes.
+// proved returns the smallest g + h of all open and deferred nodes. If a limit ended the run, this
+// includes the node that was taken but not expanded. The result open is false if there are no such
+// nodes.
 func (b *bestFirst[S, A]) proved(limited bool) (bound int, open bool) {
 	least, open := b.queue.least(b.sum)
 	if last := b.sum(b.lastF, b.lastG); limited && (!open || last < least) {

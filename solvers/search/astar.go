@@ -11,17 +11,18 @@ import "context"
 //
 // Guarantee: the path is optimal if the estimates are admissible, even if they
 // are inconsistent. With consistent estimates, no node is expanded twice, and
-// every node with g + h below the optimal cost is expanded; the tie rule decides
-// how many nodes with g + h equal to that cost are expanded. With inconsistent
-// estimates, the number of expansions can grow exponentially (Martelli 1977).
+// every node with g + h below the optimal cost is expanded; the tie rule
+// determines how many nodes with g + h equal to that cost are expanded. With
+// inconsistent estimates, the number of expansions can grow exponentially
+// (Martelli 1977).
 //
 // Cost: all generated states stay in memory. If the problem is a [Packer] and an
 // [Inverter], a table slot and its share of the open list take 16 bytes or less
 // on the 15-puzzle. A limit of B bytes then allows B/16 slots, and the search
-// fills nine tenths of them. Otherwise, or if g exceeds 4,194,303 or there are
-// more than 255 actions, the table stores whole states. Without a limit on bytes,
-// the table grows until the machine runs out of memory. If a limit ends the
-// search, Bound is the smallest g + h of an open node.
+// fills nine tenths of them. The table stores whole states for other problems,
+// and if g exceeds 4,194,303 or there are more than 255 actions. Without a limit
+// on bytes, the table grows until the machine runs out of memory. If a limit ends
+// the search, Bound is the smallest g + h of an open node.
 //
 // If all actions cost 1, MaxDepth is the largest depth of an expanded node or of
 // the path. Otherwise depths are unknown, and MaxDepth is the length of the path.

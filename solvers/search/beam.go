@@ -6,22 +6,22 @@ import (
 	"slices"
 )
 
-// Beam runs breadth-first search that keeps only the best width states of every
-// layer. A layer contains the states at the same number of actions from the
-// start. States with the smallest g + h are best; ties are broken by the smallest
-// h, then by the order of generation. A width below 1 counts as 1.
+// Beam runs a breadth-first search that keeps at most width states of every layer, the best ones.
+// A layer contains the states that are the same number of actions away from the start. States
+// with the smallest g + h are best; ties are broken by the smallest h, then by the order of
+// generation. A width below 1 counts as 1.
 //
 // Source: B. T. Lowerre, The Harpy speech recognition system (Ph.D. thesis,
 // Carnegie Mellon University, 1976), for the beam; R. Zhou and E. A. Hansen,
 // Beam-stack search (ICAPS 2005), for the closed list.
 //
-// Guarantee: Beam stops at the first layer that contains a goal, and returns the
-// cheapest path that it generated to a goal in this layer. The path need not be
-// optimal. No state is kept in two layers, so the search of a finite space ends:
-// as [Unsolvable] if no state was dropped, otherwise as [Incomplete].
+// Guarantee: Beam stops at the first layer that contains a goal, and returns the cheapest path
+// that it generated to a goal in this layer. The path need not be optimal. No state is kept in
+// two layers, so the search of a finite space terminates. If no goal was found, the outcome is
+// [Unsolvable] if no state was dropped and [Incomplete] otherwise.
 //
-// Cost: each layer takes memory for width states and time for width expansions.
-// Bound is 0, since the search does not prove a lower bound.
+// Cost: each layer takes memory for width states and the time of width expansions. Bound is 0,
+// since the search does not prove a lower bound.
 //
 // Generated counts every step that Expand wrote. Pruned counts the steps to new
 // states that did not fit into the beam. Stored counts the states kept in all

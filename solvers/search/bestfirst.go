@@ -90,10 +90,12 @@ func (b *bestFirst[S, A]) begin() bool {
 	return true
 }
 
-// run searches until one of four things happens. It takes a goal from the open
-// list, or generates one if unit is set: then it returns Solved with the goal's
-// node. The open list is empty: Unsolvable. The open list has no f below the
-// ceiling: Running. The guard stops the search: the guard's outcome.
+// run searches until one of four things happens:
+//   - It takes a goal from the open list, or generates one if unit is set. It then returns Solved
+//     with the goal's node.
+//   - The open list is empty. It then returns Unsolvable.
+//   - The open list has no f-value below the ceiling. It then returns Running.
+//   - The guard stops the search. It then returns the guard's outcome.
 func (b *bestFirst[S, A]) run() (id uint32, outcome Outcome) {
 	for {
 		id, f, old, ok := b.queue.pop()

@@ -11,9 +11,9 @@ import "context"
 // Guarantee: no path has fewer actions. If all actions cost 1, the path is
 // optimal, and Result.Optimal is set.
 //
-// Cost: all generated nodes stay in memory, as in [AStar]. The search ignores
-// costs and estimates. It also stores and counts the siblings of the goal. Bound
-// is a lower bound on the number of actions.
+// Cost: all generated nodes stay in memory, as in [AStar], including the siblings
+// of the goal. The search ignores costs and estimates. Bound is a lower bound on
+// the number of actions.
 func BreadthFirst[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	if start, _ := p.Start(); p.Goal(&start) {
 		return atGoal[A]()

@@ -8,7 +8,7 @@ import (
 // building is the CPU time that [Building] has marked, in nanoseconds.
 var building atomic.Int64
 
-// Building starts to count CPU time as time for building tables, until done is called. Code that
+// Building counts CPU time as time for building tables from now until done is called. Code that
 // builds a table for several searches calls it with defer search.Building()(). Nested or concurrent
 // calls would count the same time twice.
 func Building() (done func()) {
@@ -16,8 +16,8 @@ func Building() (done func()) {
 	return func() { building.Add(int64(CPUTime() - start)) }
 }
 
-// Spent returns the CPU time of the process so far in two parts: tables is the time that [Building]
-// has marked, and searching is the rest.
+// Spent returns the CPU time of the process so far in two parts: tables is the time marked by
+// [Building], and searching is the rest.
 func Spent() (searching, tables time.Duration) {
 	tables = time.Duration(building.Load())
 	return CPUTime() - tables, tables

@@ -10,14 +10,15 @@ import "context"
 // S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach (4th
 // edition, 2021), section 3.4.3.
 //
-// Guarantee: a path, rarely a short one. No path has more than depth actions,
-// where 0 or less means no limit, and no path visits a state twice. So the search
-// of a finite space ends: as [Unsolvable] if the depth limit excluded nothing,
-// otherwise as [Incomplete].
+// Guarantee: the search finds a path, but rarely a short one. No path has more
+// than depth actions, where 0 or less means no limit, and no path visits a state
+// twice. So the search of a finite space terminates. If it finds no goal, the
+// outcome is [Unsolvable] if the depth limit excluded nothing and [Incomplete]
+// otherwise.
 //
-// Cost: memory for the longest path. The time is exponential in its length, since
-// the search repeats the work below a state on every path to the state. Bound is
-// 0, since the search does not prove a lower bound.
+// Cost: memory for the longest path. The time is exponential in the length of
+// that path, since the search repeats the work below a state for every path to
+// the state. Bound is 0, since the search does not prove a lower bound.
 //
 // Expanded counts the root and every child that the search enters. Generated
 // counts every child that it examines, including states that are already on the

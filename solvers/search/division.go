@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// division is the [Probe] that divides an iteration into subtrees. It walks through the nodes above
-// a depth, the cut, in order, as the engine does. A drain or an engine searches each subtree below
-// the cut as a whole, either during the walk, or in several workers ahead of it:
+// division is the [Probe] that divides an iteration into subtrees. It walks in order through the
+// nodes above a certain depth, the cut, as the engine does. A drain or an engine searches each
+// subtree below the cut as a whole, either during the walk or in several workers ahead of it:
 //
 //	depth 0           o              walk: counts, goals and limits in order
 //	            o           o
@@ -16,9 +16,9 @@ import (
 //	         1     2           3     subtrees
 //
 // The counts of complete subtrees are sums, which do not depend on the order. If a subtree contains
-// a goal, or a limit is reached in it, the order matters. Then the subtree is divided again, until
-// it is small enough for the engine. So the walk ends with the same counts and path as a search in
-// order.
+// a goal, or if a limit is reached in it, the order matters. Then the subtree is divided again,
+// until it is small enough for the engine. So the walk gives the same counts and the same path as a
+// search in order.
 type division[S, A comparable] struct {
 	p      Problem[S, A]
 	crew   []subtreeSearch[S, A] // one search for each worker
@@ -28,18 +28,18 @@ type division[S, A comparable] struct {
 	last   uint64                // nodes expanded by the last iteration
 }
 
-// subtreeSearch searches the subtree below a state. depth is the depth of the state in the whole
-// search, and bound limits the cost from the state. A path has room at the front for the path to
-// the state. Solved without a path means that the path still has to be found.
+// subtreeSearch searches the subtree below a state. The argument depth is the depth of the state in
+// the whole search, and bound limits the cost from the state. A returned path has room at its front
+// for the path to the state. Solved without a path means that the path still has to be found.
 type subtreeSearch[S, A comparable] func(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
 const (
 	// The engine searches parts of up to smallPart nodes. A subtree should have largerBy times as
 	// many nodes, which take a drain about two milliseconds.
 	smallPart, largerBy = 1 << 15, 32
-	// A part is divided into at least leastSubtrees and at most mostSubtrees. With several workers
-	// there are perWorker for each, because subtrees differ in size, and no worker should wait for
-	// the last ones.
+	// A part is divided into at least leastSubtrees and at most mostSubtrees. Several workers get
+	// perWorker subtrees each: since subtrees differ in size, a smaller number would leave some
+	// workers waiting for the last ones.
 	leastSubtrees, perWorker, mostSubtrees = 16, 64, 1 << 14
 	// growth is the factor by which an iteration is expected to exceed the last one.
 	growth = 6
@@ -156,7 +156,7 @@ type subtree[S, A comparable] struct {
 }
 
 // divide collects the roots of subtrees at some depth below root, and returns how far below root
-// that is. It chooses the first depth with the wanted number of nodes, or an earlier one if going
+// that is. It chooses the first depth with the wanted number of nodes, or a smaller depth if going
 // deeper would take too long.
 func (w *walk[S, A]) divide(root *Step[S, A], bound int32, wanted int) (cut int) {
 	steps := make([]Step[S, A], w.division.p.Branching())

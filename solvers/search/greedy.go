@@ -8,10 +8,9 @@ import "context"
 // Source: J. E. Doran, D. Michie, Experiments with the Graph Traverser program,
 // Proceedings of the Royal Society A 294 (1966).
 //
-// Guarantee: if there is a solution and the space is finite, Greedy finds a
-// solution, but its cost can be arbitrarily high. Greedy keeps the first path to
-// each state. Since it ignores g, reopening a node would only repeat the
-// expansion.
+// Guarantee: if the space is finite and there is a solution, Greedy finds one,
+// but its cost can be arbitrarily high. Greedy keeps the first path to each
+// state. Since it ignores g, reopening a node would only repeat the expansion.
 //
 // Cost: the same per node as in [AStar], but usually for very few nodes. Bound is
 // the estimate of the start, a lower bound if estimates are admissible.

@@ -15,10 +15,9 @@ const (
 	strideGroups = 2 << 20 / 64
 )
 
-// nextSize returns the number of groups to grow to, or 0 for none. The old and
-// the new table exist together for a while, so the last step is a large one: a
-// table that would take more than an eighth of the limit gets all the memory that
-// the limit allows.
+// nextSize returns the number of groups to grow to, or 0 if the table cannot grow. The old and the
+// new table exist together for a while, so the last step is a large one: a table that would take
+// more than an eighth of the limit gets all the memory that the limit allows.
 func (t *packed[S, A]) nextSize(spare uint64) uint64 {
 	old := uint64(len(t.groups))
 	n := old * 4
@@ -39,11 +38,11 @@ func (t *packed[S, A]) nextSize(spare uint64) uint64 {
 	return n
 }
 
-// grow moves the nodes to a larger table. Both tables keep the order of the hash,
-// so the new table fills from front to back while the old one is read. The pages
-// of a large old table are given back as soon as they have been read. Only the
-// new ids of its nodes remain, 20 bytes per group, which are written into the old
-// table for the open list. So the peak is the new table plus these ids.
+// grow moves the nodes to a larger table. Both tables keep the order of the hash, so the new table
+// fills from front to back while the old one is read. The pages of a large old table are given
+// back as soon as they have been read. Only the new ids of its nodes remain, 20 bytes per group,
+// which are written into the old table for the open list. So the peak memory is the new table plus
+// these ids.
 func (t *packed[S, A]) grow(g *Guard, spare uint64, renumber func(to func(id uint32) uint32)) bool {
 	n := t.nextSize(spare)
 	if n == 0 {

@@ -20,7 +20,8 @@ type Guard struct {
 	outcome  Outcome
 }
 
-// NewGuard returns a guard for one run, which is about to start: limits.Time counts from this call.
+// NewGuard returns a guard for one run. Call it when the run starts, since limits.Time counts from
+// this call.
 func NewGuard(ctx context.Context, limits Limits) *Guard {
 	g := &Guard{ctx: ctx, limits: limits}
 	if limits.Time > 0 {
@@ -40,7 +41,7 @@ func (g *Guard) share(ctx context.Context, expanded uint64) *Guard {
 }
 
 // Next returns the number of expanded nodes at which to call [Guard.Poll] again. It is at most
-// 65,536 more than at the last poll, and never beyond the node limit.
+// 65,536 more than the number at the last poll, and never beyond the node limit.
 func (g *Guard) Next() uint64 {
 	next := g.polled + pollEvery
 	if g.limits.Expanded > 0 && next > g.limits.Expanded {
@@ -53,8 +54,8 @@ func (g *Guard) Next() uint64 {
 // call, and then whenever a poll is due.
 func (g *Guard) Stops(expanded uint64) bool { return g.StopsWithin(expanded, pollEvery) }
 
-// StopsWithin is like [Guard.Stops] for searches that take long for each node: it polls at least
-// once per the given number of nodes.
+// StopsWithin is like [Guard.Stops], for searches that take a long time for each node: it polls at
+// least once in the given number of nodes.
 func (g *Guard) StopsWithin(expanded, nodes uint64) bool {
 	return expanded >= g.due && g.ask(expanded, nodes)
 }
@@ -81,8 +82,8 @@ func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	return g.Interrupted()
 }
 
-// Interrupted checks only the clock and the context, and reports whether the run must stop. Passes
-// over a large instance that expand no nodes call it from time to time through [Guard.Pass].
+// Interrupted checks only the clock and the context, and reports whether the run must stop. Loops
+// over a large instance that do not expand nodes call it from time to time through [Guard.Pass].
 func (g *Guard) Interrupted() (Outcome, bool) {
 	switch {
 	case g.outcome != Running:
@@ -94,8 +95,9 @@ func (g *Guard) Interrupted() (Outcome, bool) {
 	return g.outcome, g.outcome != Running
 }
 
-// Pass calls [Guard.Interrupted] at every 65,536th step of a loop that expands no nodes, and
-// otherwise reports that the loop may continue. i is the number of the step, from 0.
+// Pass calls [Guard.Interrupted] at every 65,536th step of a loop that does not expand nodes. At
+// other steps it reports that the loop may continue. The argument i is the number of the step, from
+// 0.
 func (g *Guard) Pass(i int) (Outcome, bool) {
 	if i&(pollEvery-1) != 0 {
 		return Running, false

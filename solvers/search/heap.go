@@ -1,11 +1,11 @@
 package search
 
 // Heap is a binary heap whose Pop removes a smallest element. The order of equal elements is fixed,
-// because it decides which solution a best-first search finds: an element moves past another one
+// because it determines which solution a best-first search finds. An element moves past another one
 // only if it is strictly smaller or larger, and of two equal children the first one rises. Textbook
 // heaps in other programs do the same.
 type Heap[E any] struct {
-	// List has the next element first and the others in heap order.
+	// List holds the next element first, and then the others in heap order.
 	List []E
 	Less func(a, b E) bool
 }

@@ -13,7 +13,7 @@ import (
 // Artificial Intelligence 27 (1985), section 5.
 //
 // Guarantee: the path is optimal if the estimates are admissible; they need not be consistent.
-// Without a reachable goal, the search ends only if all paths end: it does not detect cycles,
+// Without a reachable goal, the search terminates only if all paths end: it does not detect cycles,
 // except that it never undoes a step immediately. It never enters a state whose estimate is
 // [Infinite], so a domain can mark dead ends this way.
 //
@@ -27,20 +27,21 @@ import (
 // previous ones found no solution. Stored is the number of nodes on the longest path.
 //
 // If p is a [Prober], its probe does the work; if p is only a [Drainer], its drain does most of the
-// work. Neither needs to report depth or memory. If it does not, MaxDepth and Stored cover only the
-// returned path, and Bytes is 0.
+// work. Probes and drains need not report depth and memory. If they do not, MaxDepth and Stored
+// cover only the returned path, and Bytes is 0.
 //
 // IDAStar panics if the path that a probe found cannot be replayed.
 func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	return ParallelIDAStar(ctx, p, 1, limits)
 }
 
-// ParallelIDAStar runs [IDAStar] on several cores. In each iteration, the given number of workers,
-// which are goroutines, search subtrees at the same time. The result does not depend on their
-// number: counters, and limits on nodes and memory, are the same as in a sequential search. 0 means
-// one worker for each core that the program may use; the maximum is [MostWorkers].
+// ParallelIDAStar runs [IDAStar] on several cores. In each iteration, the given number of workers
+// search subtrees at the same time, each in a goroutine. The result does not depend on the number
+// of workers: counters, and the effects of limits on nodes and memory, are the same as in a
+// sequential search. If the number is 0, there is one worker for each core that the program may
+// use; the maximum is [MostWorkers].
 //
-// One worker searches a problem that is a [Prober] but not a [Drainer].
+// A problem that is a [Prober] but not a [Drainer] is searched by only one worker.
 func ParallelIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, limits Limits) Result[A] {
 	return deepen(ctx, p, probeOf(p, workers), limits)
 }
@@ -84,8 +85,8 @@ func deepen[S, A comparable](ctx context.Context, p Problem[S, A], probe Probe[A
 }
 
 // probeOf returns the probe to use: the problem's own probe, unless several workers can use its
-// drain. Without a probe of its own, a problem is searched in subtrees, by its drain or by several
-// workers, or else by the engine.
+// drain. A problem without its own probe is divided into subtrees if it has a drain or if there are
+// several workers. Otherwise the engine searches it.
 func probeOf[S, A comparable](p Problem[S, A], workers int) Probe[A] {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -166,10 +167,10 @@ func (d *deepening[S, A]) from(root *Step[S, A], depth int, bound int32, guard *
 	return bound + int32(d.short), d.path, d.outcome
 }
 
-// visit searches below the node that step leads to, whose own steps go to
-// ply top. slack is the bound less the cost of the path so far. The path is kept in
-// the plies and not on the call stack, because calls cost a seventh of the time. All
-// children are counted at once; those not looked at are taken off again by stop.
+// visit searches below the node that step leads to and writes that node's steps to the ply top.
+// slack is the bound minus the cost of the path so far. The path is kept in the plies instead of on
+// the call stack, because calls would take a seventh of the time. visit counts all children at
+// once; stop subtracts those that were not examined.
 func (d *deepening[S, A]) visit(step *Step[S, A], slack int32, top *ply[S, A]) {
 	l := top
 node:
@@ -226,9 +227,9 @@ func (d *deepening[S, A]) stop(l, top *ply[S, A]) {
 	}
 }
 
-// pause is what visit rarely has to do before it enters a child: ask whether
-// it is a goal, poll the guard, make the ply below, or have others search below
-// the child. It reports whether to enter, unless that ended the search.
+// pause does what visit only rarely has to do before it enters a child: test for the goal, poll the
+// guard, make the ply below, or let others search below the child. It reports whether visit should
+// enter the child; it should not if the search has ended.
 func (d *deepening[S, A]) pause(child *Step[S, A], slack int32, l *ply[S, A]) (enter bool) {
 	if child.H == 0 && d.p.Goal(&child.State) {
 		d.outcome, d.path = Solved, make([]A, l.depth+1)

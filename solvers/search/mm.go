@@ -9,11 +9,11 @@ import (
 // from the start and from the goal in the order of max(g + h, 2g + 1), so neither
 // side expands a node whose g exceeds half the optimal cost.
 //
-// Source: R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant and J. Chen, MM: a
-// bidirectional search algorithm that is guaranteed to meet in the middle,
-// Artificial Intelligence 252 (2017), in the form with epsilon, the smallest cost
-// of an action, which is 1 here. Ties are broken by the smaller g, then by the
-// order of generation; if both sides are equal, the forward side goes first.
+// Source: R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant and J. Chen, MM: a bidirectional
+// search algorithm that is guaranteed to meet in the middle, Artificial Intelligence 252
+// (2017), in the version with epsilon, the smallest cost of an action, which is 1 here. Ties
+// are broken by the smaller g, then by the order of generation; in a tie between the two
+// sides, the forward side goes first.
 //
 // Guarantee: the path is optimal if the estimates of both sides are admissible.
 // With inconsistent estimates, closed nodes are reopened.
@@ -24,8 +24,8 @@ import (
 // the largest depth of a node on either side, or the length of the path. If a
 // limit ends the search, Bound is the proved lower bound.
 //
-// MM panics if a path it found cannot be replayed, which shows that Reverse or
-// Inverse of the problem is wrong.
+// MM panics if the path that it found cannot be replayed, which shows that the problem's
+// Reverse or Inverse method is wrong.
 func MM[S, A comparable](ctx context.Context, p Reversible[S, A], limits Limits) Result[A] {
 	start, _ := p.Start()
 	if p.Goal(&start) {

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// nodes is the table of a best-first search. It has every state met so far, open
-// or closed, with the smallest g known and the action that reached the state at
-// that cost. Each node has a 32-bit number, which the open list stores.
+// nodes is the table of a best-first search. It holds every state reached so far, open or closed,
+// with the smallest known g and the action that reached the state at that cost. Each node has a
+// 32-bit number, which the open list stores.
 //
 // There are two implementations: [packed] for problems that are a [Packer] and an
 // [Inverter], and [plain] for all others. One call handles a whole expansion, so
@@ -24,17 +24,16 @@ type nodes[S, A comparable] interface {
 	expect(e *expansion[S, A])
 	expectNode(id uint32)
 	slow() bool
-	// relax offers the expected steps out of a node with the given g, and stores
-	// in fates what became of them. If the table cannot represent such a node at
-	// all, it changes nothing and returns false; see wide.
+	// relax offers the expected steps from a node with the given g, and stores in fates what became
+	// of them. If the table cannot represent one of the resulting nodes, it changes nothing and
+	// returns false; see wide.
 	relax(from uint32, g int32, e *expansion[S, A]) bool
 	// fresh returns the number of different new states among the expected steps.
 	fresh(e *expansion[S, A]) int
 	// room returns the number of nodes that the table can hold before it must grow.
 	room() uint64
-	// grow makes room for more nodes if this takes at most spare additional
-	// bytes, and renumbers the open list. It returns false if it would take more,
-	// or if the guard stopped it.
+	// grow makes room for more nodes and renumbers the open list, provided that this takes at most
+	// spare additional bytes. It returns false if it would take more, or if the guard stopped it.
 	grow(g *Guard, spare uint64, renumber func(to func(id uint32) uint32)) bool
 	// wide moves the nodes to a table without limits on g and on the number of actions, and returns
 	// that table. It returns nil in the same cases in which grow returns false.
@@ -86,10 +85,9 @@ func newNodes[S, A comparable](p Problem[S, A], rule revisit, limit uint64) node
 	return newPlain(p, rule)
 }
 
-// walkBack returns the actions from the start to a state, in a problem whose
-// actions can be undone. It undoes the action that reached the state, and repeats
-// this until it comes to a state without an action. via looks up the action of a
-// state.
+// walkBack returns the actions from the start to a state, for a problem whose actions can be
+// undone. It undoes the action that reached the state, and repeats this until it comes to a state
+// without such an action. The function via looks up the action that reached a state.
 func walkBack[S, A comparable](p Problem[S, A], inverter Inverter[A], s S, via func(s *S) A) []A {
 	var none A
 	path := []A{}

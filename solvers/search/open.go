@@ -11,9 +11,8 @@ import (
 //
 //	levels by f, a heap ──▶ level f: buckets by g, sorted ──▶ chunks of 15 numbers, linked
 //
-// So pushing and popping touch one cache line, a search with small costs never
-// sifts a heap, and large, sparse costs take memory only for the pairs that
-// occur.
+// So a push or a pop touches one cache line, and a search with small costs never sifts a heap. If
+// costs are large and sparse, only the pairs that occur take memory.
 //
 // Entries are never removed from the middle. A node that is opened again at a
 // smaller g has a second entry at a smaller f, which is taken first and closes
@@ -135,9 +134,9 @@ func (o *open) bucket(l *level, g int32) int {
 	return i
 }
 
-// pop removes and returns the best entry. This is an entry with the smallest f and, among these, with the g that the
-// tie rule prefers. In a tie it is the last pushed, or for FIFO the first. g is the value with which it was pushed, or
-// 0 for FIFO.
+// pop removes and returns the best entry. This is an entry with the smallest f and, among these,
+// with the g that the tie rule prefers. In a tie, it is the entry that was pushed last, or first
+// for FIFO. The result g is the value with which the entry was pushed, or 0 for FIFO.
 func (o *open) pop() (id uint32, f int64, g int32, ok bool) {
 	for {
 		if len(o.queue.List) == 0 {
@@ -221,9 +220,8 @@ func (o *open) next() (id uint32, ok bool) {
 	return o.at(b.last)[b.put-1], true
 }
 
-// least returns the smallest value of (f, g) among the entries; ok is false if
-// there are none. Entries of closed nodes count too. It does not work for FIFO,
-// which does not store g.
+// least returns the smallest value(f, g) among the entries; ok is false if there are none. Entries
+// of closed nodes count too. It does not work for FIFO, which does not store g.
 func (o *open) least(value func(f int64, g int32) int64) (least int64, ok bool) {
 	for _, l := range o.queue.List {
 		for i := range l.buckets {

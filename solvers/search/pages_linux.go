@@ -7,11 +7,11 @@ import (
 
 // newGroups returns empty groups, or nil if the system has no memory for them.
 //
-// Large groups come from the system, not from the garbage collector. They go back
-// to the system as soon as they are freed, so that the process never holds more
-// than the search counts. They are on pages of 2 MiB if the system has them.
-// Every lookup goes to a different place, and with pages of 4 KiB most lookups
-// would also miss the cache of page translations.
+// Large groups come from the system, not from the garbage collector. They are returned to the
+// system as soon as they are freed, so the process never holds more memory than the search
+// counts. They are on pages of 2 MiB if the system supports these. Every lookup goes to a
+// different place, and with pages of 4 KiB most lookups would also miss the cache of page
+// translations.
 func newGroups(n uint64) []group {
 	bytes := n * groupBytes
 	if bytes < ownPages {

@@ -7,17 +7,16 @@ import (
 	"math/rand/v2"
 )
 
-// Random is a source of random numbers for instances and randomized strategies.
-// Its numbers depend only on its key, not on the machine or the version of Go:
-// the bit stream is ChaCha8 (C2SP chacha8rand), and this package defines the
-// conversion of bits to numbers. It is not safe for concurrent use.
+// Random is a source of random numbers for instances and randomized strategies. Its numbers
+// depend only on its key, not on the machine or the version of Go: the bit stream is ChaCha8
+// (C2SP chacha8rand), and this package defines how bits are converted to numbers. It is not safe
+// for concurrent use.
 type Random struct{ bits *rand.ChaCha8 }
 
-// NewRandom returns a source of random numbers for a key. The key consists of a
-// family's name, which must not contain a zero byte, and of numbers such as
-// version, size, seed and index. Sources with different keys are independent, so
-// each instance of a family can be generated without the others. For the same
-// name, the number of parts must always be the same.
+// NewRandom returns a source of random numbers for a key. The key consists of a family's name,
+// which must not contain a zero byte, and of numbers such as version, size, seed and index.
+// Sources with different keys are independent, so each instance of a family can be generated
+// without the others. Keys with the same name must always have the same number of parts.
 func NewRandom(family string, parts ...uint64) *Random {
 	key := append([]byte(family), 0) // ends the only part of variable length
 	for _, part := range parts {
@@ -26,8 +25,7 @@ func NewRandom(family string, parts ...uint64) *Random {
 	return &Random{bits: rand.NewChaCha8(sha256.Sum256(key))}
 }
 
-// Below returns a random number from 0 to n−1, all equally likely. It panics if n
-// < 1.
+// Below returns a random number between 0 and n−1; all are equally likely. It panics if n < 1.
 //
 // Below multiplies n by 64 random bits, read as a fraction from 0 to 1, and
 // returns the integer part. It draws again in the few cases that would favor some

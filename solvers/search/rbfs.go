@@ -5,26 +5,24 @@ import (
 	"unsafe"
 )
 
-// RBFS runs recursive best-first search: it follows the most promising child as
-// long as no alternative along the path is more promising. Then it stores the
-// improved value of the abandoned subtree in its root and continues with the
-// alternative.
+// RBFS runs recursive best-first search: it follows the most promising child as long as no
+// alternative along the path is more promising. When it turns to an alternative, it stores the
+// improved value of the abandoned subtree in the subtree's root.
 //
 // Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence 62
 // (1993), section 4.
 //
-// Guarantee: the path is optimal if the estimates are admissible; they need not
-// be consistent. Ties are broken by the order of Expand. As with [IDAStar],
-// without a reachable goal the search ends only if all paths end.
+// Guarantee: the path is optimal if the estimates are admissible; they need not be consistent.
+// Ties are broken by the order of Expand. Like [IDAStar], the search terminates without a
+// reachable goal only if all paths end.
 //
 // Cost: memory for the children of all nodes on one path. The search expands
 // nodes again whenever it returns to them, but in best-first order.
 //
-// Expanded and Generated count every visit. RBFS tests a node for the goal when
-// it enters the node, so all children of the parent count as generated. Stored is
-// the number of nodes on the path, with their siblings. If a limit ends the
-// search, Bound is the largest value that the search reached; no solution costs
-// less.
+// Expanded and Generated count every visit. RBFS tests a node for the goal when it enters the
+// node, so all children of the parent count as generated. Stored is the number of nodes on the
+// path, with their siblings. If a limit ends the search, Bound is the largest value that the
+// search reached, and no solution costs less.
 func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {
@@ -60,11 +58,10 @@ type recursive[S, A comparable] struct {
 	guard  *Guard
 }
 
-// visit searches below the node that step leads to, as long as some child's value
-// is at most bound. g is the cost of the path to the node. It returns the
-// smallest value of a child. value is the best known value of the node itself. It
-// exceeds the node's g + h only if the node was expanded before, and then no
-// child has a smaller value.
+// visit searches below the node that step leads to, as long as some child's value is at most
+// bound, and returns the smallest value of a child. The argument g is the cost of the path to the
+// node, and value is the best known value of the node itself. This value exceeds the node's g + h
+// only if the node was expanded before, and then no child has a smaller value.
 func (r *recursive[S, A]) visit(step *Step[S, A], g, value, bound int64, l *ply[S, A]) int64 {
 	if !r.reserve(l) {
 		return value

@@ -15,8 +15,9 @@ func (r *Result[A]) solved(path []A, cost int) {
 
 // replay follows a path from the start of p and returns its cost. Every search
 // replays the path that it found before it returns the path. replay panics if a
-// step is impossible or the path does not end at a goal. Then a probe, Inverse or
-// Expand violates its contract, and package searchtest finds out which.
+// step is impossible or if the path does not end at a goal. In that case a probe,
+// Inverse or Expand violates its contract, and package searchtest finds out
+// which.
 func replay[S, A comparable](p Problem[S, A], path []A) (cost int) {
 	state, _ := p.Start()
 	steps := make([]Step[S, A], p.Branching())

@@ -6,10 +6,10 @@ import "unsafe"
 // records both.
 type room func(nodes int, bytes uint64) bool
 
-// grown returns a slice with room for n more elements, which represent the given
-// number of nodes. It returns s itself, or a copy with at least twice the
-// capacity if fits allows the old and the new slice together. bytes counts the
-// memory of the search's slices, by capacity.
+// grown returns a slice with room for n more elements, which represent the given number of nodes.
+// It returns s itself if that has room. Otherwise it returns a copy with at least twice the
+// capacity, if fits allows the old and the new slice together. The counter bytes is the total size
+// of the search's slices, by capacity.
 func grown[T any](s []T, n, nodes int, bytes *uint64, fits room) (longer []T, ok bool) {
 	if len(s)+n <= cap(s) {
 		return s, fits(nodes, 0)

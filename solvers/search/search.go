@@ -14,7 +14,7 @@ type Outcome uint8
 const (
 	Running     Outcome = iota // the run is not finished
 	Solved                     // the run found a solution, or completed the requested enumeration
-	Unsolvable                 // the search covered the whole space and there is no solution: an answer, not a failure
+	Unsolvable                 // the search covered the whole space and found that there is no solution: an answer, not a failure
 	LimitNodes                 // the run reached Limits.Expanded
 	LimitTime                  // the run reached Limits.Time
 	LimitMemory                // the run would have exceeded Limits.Bytes or Limits.Stored
@@ -55,12 +55,12 @@ func (o Outcome) Limited() bool { return o >= LimitNodes && o <= Cancelled }
 type Limits struct {
 	// Expanded is the maximum number of expanded nodes, as [Meter] counts them. It is exact.
 	Expanded uint64
-	// Stored is the maximum number of nodes held at once. A search stops before it could exceed
-	// this number.
+	// Stored is the maximum number of nodes held at the same time. A search stops before it could
+	// exceed this number.
 	Stored uint64
 	// Bytes is the maximum memory in bytes, as counted by the solver, not by the system.
 	Bytes uint64
-	// Time is the maximum wall time since the call of [NewGuard].
+	// Time is the maximum wall time since the call to [NewGuard].
 	Time time.Duration
 }
 
@@ -80,12 +80,12 @@ type Meter struct {
 	// search, the child that was not entered counts as generated but not as
 	// expanded. All other searches create all children of a node at once.
 	Generated uint64
-	// Reopened counts how often the search opened a closed node again, because it found a cheaper
-	// path to it.
+	// Reopened counts how often the search opened a closed node again because it found a cheaper
+	// path to the node.
 	Reopened uint64
 	// Stored is the maximum number of nodes held at the same time.
 	Stored uint64
-	// Pruned is the number of moves that a rule of the strategy rejected. Moves to states that the
+	// Pruned is the number of moves that the strategy's rules rejected. Moves to states that the
 	// search has already visited do not count.
 	Pruned uint64
 	// MaxDepth is the maximum depth reached, in actions; the root has depth 0.
@@ -104,9 +104,9 @@ func (m Meter) Equal(o Meter) bool {
 		m.Pruned == o.Pruned && m.MaxDepth == o.MaxDepth && m.Bytes == o.Bytes && slices.Equal(m.Iterations, o.Iterations)
 }
 
-// Iteration counts the work that an iterative-deepening search does with one bound.
+// Iteration counts the work that an iterative-deepening search does under one bound.
 type Iteration struct {
-	// Bound limits g + h, or the depth in searches without estimates.
+	// Bound is the limit on g + h, or on the depth in searches without estimates.
 	Bound               int
 	Expanded, Generated uint64
 }
@@ -117,8 +117,8 @@ type Result[A any] struct {
 	Cost    int  // cost of Path, in the domain's unit
 	Path    []A  // actions from the start to a goal; nil if no solution was found
 	Optimal bool // whether the search proved that no solution costs less
-	// Bound is the largest lower bound on the cost of a solution that the search proved: Cost if
-	// Optimal, or 0 if nothing is known.
+	// Bound is the largest proved lower bound on the cost of a solution. It equals Cost if Optimal
+	// is set, and is 0 if nothing is known.
 	Bound int
 	Meter
 }

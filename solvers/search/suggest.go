@@ -2,8 +2,9 @@ package search
 
 import "fmt"
 
-// DidYouMean returns a suggestion for an error message, `; did you mean "NAME"?`, with the known
-// name that is most similar to the typed one. It returns "" if none is similar.
+// DidYouMean returns a suggestion for an error message, `; did you mean "NAME"?`, where NAME is
+// the known name that is most similar to the typed one. It returns "" if no known name is
+// similar.
 func DidYouMean(typed string, known []string) string {
 	best, distance := "", len(typed)/2+1
 	for _, name := range known {

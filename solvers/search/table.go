@@ -13,13 +13,12 @@ import (
 //	meta, 32 bits     0 · closed · g (22 bits) · number of the action (8 bits)
 //	id                group · 8 + slot
 //
-// So a slot costs 12.8 bytes, and most lookups touch one line: a key is in the
-// first group, beginning at its home, that had a free slot. There are no
-// pointers, and nodes are never removed. To find the parent of a node, the search
-// undoes the node's action.
+// So a slot costs 12.8 bytes, and most lookups touch one line: a key is in the first group,
+// starting from its home, that had a free slot when the key was added. There are no pointers, and
+// nodes are never removed. To find the parent of a node, the search undoes the node's action.
 //
-// Groups keep the order of the hash, whatever their number. So growing reads and
-// writes the tables from front to back.
+// Groups are in the order of the hash, whatever their number. So growing reads and writes the
+// tables from front to back.
 type packed[S, A comparable] struct {
 	problem  Problem[S, A]
 	packer   Packer[S]
@@ -83,9 +82,9 @@ func home(key uint64, groups int) uint64 {
 	return hi
 }
 
-// find returns the group and id of a key, or the place for it if it is not known.
-// It compares all keys of a group at once. Which key is the right one cannot be
-// predicted, and five comparisons take less time than one mispredicted jump.
+// find returns the group and id of a key, or the place for the key if it is not known. It compares
+// all keys of a group at once. The processor cannot predict which of them matches, and five
+// comparisons take less time than one mispredicted branch.
 func (t *packed[S, A]) find(key, at uint64) (g *group, id uint32, known bool) {
 	for {
 		g = &t.groups[at]

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Ties is the rule by which a best-first search chooses among open nodes with the
-// smallest f. The rule does not change the cost of A*'s solution, but it can
-// change the number of nodes that A* expands at the last f by large factors.
+// Ties is the rule by which a best-first search chooses among open nodes with the smallest f.
+// The rule does not affect the cost of A*'s solution, but it can change the number of nodes
+// that A* expands at the last f-value by a large factor.
 type Ties uint8
 
 // The tie rules that [ParseTies] accepts.
 const (
-	HighG Ties = iota // expand a node with the largest g, so the smallest estimate; in a tie, the last generated
+	HighG Ties = iota // expand a node with the largest g, and so the smallest estimate; in a tie, the last generated
 	LowG              // expand a node with the smallest g; in a tie, the last generated
 	FIFO              // expand the node that was generated first
 )

@@ -11,8 +11,8 @@ import "context"
 //
 // Guarantee: with admissible estimates, the cost is at most w times the optimal
 // cost, even if the estimates are inconsistent. Weighted estimates can be
-// inconsistent even if the estimates are consistent, so closed nodes that are
-// reached at a smaller g are reopened.
+// inconsistent even if the original estimates are consistent, so closed nodes
+// that are reached at a smaller g are reopened.
 //
 // Cost: the same per node as in [AStar]. Bound is the larger of two numbers:
 // cost/w, rounded up, and the smallest g + h of an open node. If it equals the

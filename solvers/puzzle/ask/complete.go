@@ -1,6 +1,6 @@
 // Package ask answers requests that name parts of a puzzle. It completes names as users type them,
-// generates instances of a named family or published set, and chooses the picture for a command's
-// flags.
+// generates the instances of a named family or published set, and chooses a picture according to a
+// command's flags.
 package ask
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Entry describes a strategy, heuristic, family or published set for a list.
+// Entry describes a strategy, heuristic, family or published set, for use in a list.
 type Entry struct {
 	Name    string          `json:"name"`
 	Version int             `json:"version,omitempty"`
@@ -68,9 +68,9 @@ func Families(p *puzzle.Puzzle) (list []Entry) {
 }
 
 // Complete returns the possible completions of typed, an incomplete name. It completes one part at
-// a time: the text before a placeholder; the text after the placeholder, once it has a value; a
-// heuristic of p for the placeholders H and E; and an option after a comma. goesOn reports whether
-// some of the words are still incomplete names.
+// a time: the text before a placeholder; the text after the placeholder, once that has a value; a
+// heuristic of p for the placeholders H and E; and an option after a comma. The result goesOn
+// reports whether some of the words are still incomplete names.
 func Complete(typed string, entries []Entry, p *puzzle.Puzzle) (words []puzzle.Word, goesOn bool) {
 	c := completer{typed: typed}
 	head, _, hasOptions := strings.Cut(typed, ",")

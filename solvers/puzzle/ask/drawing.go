@@ -9,13 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Drawing holds the flags of a command that draws an instance. Of chooses the picture for them.
+// Drawing holds the flags of a command that draws an instance. Its method Of chooses the
+// picture.
 type Drawing struct {
 	Picture             string // name of the picture; "" to choose the most suitable
 	Format              string
 	Solution, Structure bool
 	Step, Every         uint64
-	Given               func(flag string) bool // reports whether the user set a flag: step, every or a style
+	Given               func(flag string) bool // reports whether the user set the given flag: step, every or a style
 }
 
 type picture = puzzle.Picture[puzzle.Instance]

@@ -26,7 +26,7 @@ import (
 // proved facts.
 type Set[K any] struct {
 	Name     string
-	Doc      string // how many instances of which kind, in one line
+	Doc      string // number and kind of instances, in one line
 	Source   string
 	Counting string // explanation of what the published counters count; "" if there are none
 
@@ -34,9 +34,9 @@ type Set[K any] struct {
 	own     func(*K)   // replaces what a copy of a member shares with the original
 }
 
-// Sets returns the sets with the given names. parse reads each line of the file sets/NAME.txt as a
-// member of the set NAME. own makes a copy of a member independent of the original, by copying what
-// they share, such as a slice.
+// Sets returns the sets with the given names. The function parse reads each line of the file
+// sets/NAME.txt as a member of the set NAME. The function own makes a copied member independent of
+// the original by copying what the two share, such as slices.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
 	return wording.Each(names, func(name string) Set[K] {
 		file := "sets/" + name + ".txt"
@@ -79,8 +79,8 @@ func (s Set[K]) Instances() []K {
 // String returns the name of the set.
 func (s Set[K]) String() string { return s.Name }
 
-// Listed converts sets to the form that [puzzle.Kind] needs. inst returns the instance of a member.
-// The Facts of each [puzzle.Member] are the K itself.
+// Listed converts sets to the form that [puzzle.Kind] needs. The function inst returns the instance
+// of a member. The Facts of each [puzzle.Member] are the K itself.
 func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	return wording.Each(sets, func(s Set[K]) puzzle.Set[I] {
 		return puzzle.Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[I] {
@@ -89,8 +89,9 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	})
 }
 
-// Instances returns the members of the set with the name set. If there is none, the error lists all
-// names. Errors begin with name, the puzzle, and call the instances things.
+// Instances returns the members of the set whose name is set. If there is no such set, the error
+// lists all names. Errors begin with name, the name of the puzzle, and call the instances by the
+// word in things.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
@@ -99,9 +100,10 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 	return nil, fmt.Errorf("%s: no set of %s is called %s (want %s)%s", name, things, wording.Quote(set), wording.AnyOf(names), search.DidYouMean(set, names))
 }
 
-// ReadFigures parses the facts on a line of a set: words of the form key=value, or a key alone.
-// figures maps each key to the place for its value: a *int, *uint64, *float64 or *string; a *bool,
-// which becomes true; or a func(value string) error. An error quotes the word that is wrong.
+// ReadFigures parses the facts on a line of a set, which are words of the form key=value or single
+// keys. The map figures says where to store the value of each key: in a *int, *uint64, *float64 or
+// *string; in a *bool, which becomes true; or by calling a func(value string) error. An error
+// quotes the word that is wrong.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")
@@ -129,9 +131,9 @@ func ReadFigures(text string, figures map[string]any) error {
 	return nil
 }
 
-// File returns a function that reads an embedded file on its first call, and returns one member per
-// line, without empty lines and comments. The function panics if it cannot read the file or parse a
-// line, so a package's own tests must call it for every file.
+// File returns a function that reads an embedded file on its first call. The function returns one
+// member per line, ignoring empty lines and comments. The function panics if it cannot read the
+// file or parse a line, so a package's own tests must call it for every file.
 func File[K any](files fs.FS, file string, parse func(line string) (K, error)) func() []K {
 	return sync.OnceValue(func() []K {
 		text, err := fs.ReadFile(files, file)

@@ -3,7 +3,7 @@
 //   - texts can be read back, and families are reproducible;
 //   - the solutions of all strategies are valid, and their claims agree;
 //   - pictures can be drawn;
-//   - all source that determines the results of trials is embedded.
+//   - all source code that determines the results of trials is embedded.
 package puzzletest
 
 import (
@@ -28,8 +28,8 @@ import (
 // limits bounds every search of the suite, so that the suite takes seconds.
 var limits = search.Limits{Expanded: 20_000, Bytes: 64 << 20}
 
-// Conform tests a puzzle, with one subtest for each part of its description. It runs an
-// example of every strategy pattern on small instances of every family.
+// Conform tests a puzzle, with one subtest for each part of its description. For every
+// strategy pattern, it runs an example on small instances of every family.
 func Conform[I puzzle.Instance](t *testing.T, k *puzzle.Kind[I]) {
 	puzzle.Of(k) // panics if something is missing
 	for _, p := range parts[I]() {

@@ -1,4 +1,4 @@
-// Package wording formats texts for people, such as lists, counts, tables and messages, and parses
+// Package wording formats text for people, such as lists, counts, tables and messages, and parses
 // numbers and sizes.
 package wording
 
@@ -37,7 +37,7 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Each calls a function for every element of a list and returns the results in order.
+// Each returns the results of of(x) for every element x of a list, in order.
 func Each[T, U any](list []T, of func(T) U) []U {
 	made := make([]U, len(list))
 	for i, thing := range list {
@@ -46,7 +46,7 @@ func Each[T, U any](list []T, of func(T) U) []U {
 	return made
 }
 
-// Counted formats a number with its noun, in the singular or plural: "1 cell", "2 cells".
+// Counted formats a number with its noun in the singular or plural, as in "1 cell" or "2 cells".
 func Counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -63,9 +63,10 @@ func Groups(letters string) []string {
 	return append(words, letters)
 }
 
-// Rows writes a table with n columns. It splits a table wider than 80 characters into parts, with
-// an empty line between them. Each row begins with one of heads, which must have the same width.
-// cell is the width of a column, and text returns the content of a cell.
+// Rows writes a table with n columns. If the table is wider than 80 characters, Rows splits it into
+// parts, with an empty line between them. Each row begins with one of heads, which must all have
+// the same width. The argument cell is the width of a column, and text returns the content of a
+// cell.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {
@@ -84,8 +85,8 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes a line that tells how many of the things a table leaves out, if shown is less than
-// all. things is a plural.
+// More writes a line that says how many things a table leaves out, if shown is less than all. The
+// name of the things must be a plural.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
 		return nil
@@ -95,7 +96,7 @@ func More(w io.Writer, shown, all int, things string) error {
 }
 
 // Digits parses a number that consists only of decimal digits; ok is false for any other word. For
-// numbers above most, it returns most + 1.
+// numbers larger than the argument most, it returns most + 1.
 func Digits(word string, most int) (value int, ok bool) {
 	for i := range len(word) {
 		d := int(word[i]) - '0'
@@ -107,8 +108,8 @@ func Digits(word string, most int) (value int, ok bool) {
 	return value, word != ""
 }
 
-// WxH parses the size of a board, width first: "4x3" means four columns and three rows. It does not
-// limit the size.
+// WxH parses the size of a board, with the width first: "4x3" means four columns and three rows. It
+// does not limit the size.
 func WxH(text string) (width, height int, err error) {
 	w, h, _ := strings.Cut(strings.ToLower(text), "x")
 	const most = 1 << 30
@@ -120,8 +121,8 @@ func WxH(text string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// BigJSON formats n as JSON. Up to 2^53, which every reader can represent exactly, it writes a
-// number; beyond that, a string; for nil, null.
+// BigJSON formats n as JSON. Up to 2^53, it writes a number, which every reader can represent
+// exactly. It writes larger numbers as strings, and nil as null.
 func BigJSON(n *big.Int) json.RawMessage {
 	switch {
 	case n == nil:

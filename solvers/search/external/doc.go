@@ -4,18 +4,19 @@
 //
 //	result, err := external.Enumerate(ctx, space, external.Options{Folder: "layers", Limits: search.Limits{Bytes: 64 << 20}})
 //
-// The algorithm is breadth-first frontier search: layer d is the sorted list of the states at
-// distance d. Each state has a bit for every operator that leads back to layer d−1.
+// The algorithm is breadth-first frontier search. Layer d is the sorted list of the states at
+// distance d, in which each state has a bit for every operator that leads back to layer d−1.
 //
-// 1. Expand layer d by the other operators. Whenever the buffer is full, sort it and write it to a
-// file, a run. 2. Merge the runs, and combine the bits of equal states. Drop the states of layer d.
-// The rest is layer d+1: because of the bits, step 1 generated no state of layer d−1. 3. When layer
-// d+1 is on disk, record it in manifest.json, and remove the runs and layer d. To save time, small
-// layers are recorded once a second, so killing the process loses up to a second of small layers,
-// or the unfinished layer.
+//  1. Expand layer d with the other operators. Whenever the buffer is full, sort it and write it to
+//     a file, called a run.
+//  2. Merge the runs, and combine the bits of equal states. Drop the states of layer d. The rest is
+//     layer d+1, since the bits kept step 1 from generating states of layer d−1.
+//  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d. To save
+//     time, small layers are recorded once a second. So killing the process loses the unfinished
+//     layer or up to a second of work on small layers.
 //
 // So the folder rarely holds more than two layers and the runs between them. Files contain the
-// differences between sorted records, one or two bytes for most states, in blocks with checksums.
+// differences between sorted records, in blocks with checksums; most states take one or two bytes.
 // The bytes of a layer depend only on the space, not on the memory or on interruptions.
 //
 // # References

@@ -18,8 +18,8 @@ type Options struct {
 	// Folder is the folder for the layers, which Enumerate creates if necessary. Use one folder per
 	// space.
 	Folder string
-	// Limits may stop the enumeration. Expanded and Time count from the call. Bytes limits the
-	// memory of all buffers, without the program itself; 0 means 1 GiB.
+	// Limits may stop the enumeration. Expanded and Time count from the call to Enumerate. Bytes
+	// limits the memory of all buffers, but not the memory of the program itself; 0 means 1 GiB.
 	search.Limits
 	// Disk is the maximum size of the folder in bytes; 0 means no limit.
 	Disk uint64
@@ -28,7 +28,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Result holds the counts that an enumeration found and the work it did.
+// Result holds the counts that an enumeration found, and the work that it did.
 type Result struct {
 	// Outcome is Solved if the enumeration is complete.
 	Outcome search.Outcome
@@ -37,22 +37,24 @@ type Result struct {
 	// Expanded and Generated count the states that this call expanded and the successors that it
 	// created. Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
-	// Damage, if not nil, is the reason why this call started again from the first layer.
+	// Damage, if not nil, says why this call started again from the first layer.
 	Damage *DamageError
 }
 
 // Progress describes the state of a running enumeration.
 type Progress struct {
 	Result
-	// Done is the number of states of the last complete layer that have been expanded. While the
-	// runs are merged, that is all of them.
+	// Done is the number of states in the last complete layer that have been expanded. While runs
+	// are being merged, it is the number of all states in that layer.
 	Done    uint64
 	Elapsed time.Duration
-	// Remaining estimates the time until the enumeration is complete, too high while layers are
-	// small. It is 0 if the size of the space is unknown, and until 50,000 states have been expanded.
+	// Remaining estimates the time until the enumeration is complete. The estimate is too high
+	// while layers are small. It is 0 if the size of the space is unknown, and as long as fewer
+	// than 50,000 states have been expanded.
 	Remaining time.Duration
-	// Needed estimates the disk space in bytes for a layer that holds a tenth of all states, or is
-	// 0 if their number is unknown. The largest layers of sliding tiles hold 5 to 17 percent.
+	// Needed estimates the disk space in bytes for a layer that holds a tenth of all states. It is
+	// 0 if the number of states is unknown. The largest layers of sliding tiles hold 5 to 17
+	// percent.
 	Needed uint64
 }
 
@@ -68,12 +70,12 @@ const leastBytes = 4 << 20
 // Enumerate counts the states of a space at each distance from its start. If the folder holds an
 // interrupted enumeration of the space, Enumerate continues it, or starts again if the layer in the
 // folder is missing or damaged: see Result.Damage. It returns an error that names the file if the
-// manifest is damaged or belongs to another space. After a failure, such as a full disk, the same
-// call continues from the last complete layer.
+// manifest is damaged or belongs to a different space. After a failure, such as a full disk, the
+// same call continues from the last complete layer.
 //
 // Cost: for each edge of the space, one record is sorted, written and read. The disk holds about
-// two layers and the runs between them, at one to three bytes per record. Options limits the
-// memory.
+// two layers and the runs between them, with one to three bytes per record. The memory is limited
+// by Options.
 func Enumerate(ctx context.Context, space search.Space, o Options) (Result, error) {
 	if o.Bytes == 0 {
 		o.Bytes = 1 << 30

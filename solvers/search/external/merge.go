@@ -2,9 +2,9 @@ package external
 
 import "cmp"
 
-// merge merges files into a new one, and leaves out the states of the file without, unless that is
-// nil. Records of the same state become one. If the guard stops the merge, the result is
-// meaningless.
+// merge merges files into a new one, and leaves out the states that are in the file without,
+// unless that is nil. Records of the same state become one. If the guard stops the merge, the
+// result is meaningless.
 func (e *enumeration) merge(files []file, without *file, name string) (file, error) {
 	var err error
 	heap := make([]*reader, 0, len(files))

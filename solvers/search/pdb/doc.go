@@ -1,8 +1,8 @@
 // Package pdb builds pattern databases for any problem. An abstraction ignores a part of each
-// state. The database holds the cost from every abstract state to the goal, and a search uses this
-// cost as an estimate for the original problem.
+// state. The database holds the cost of reaching the goal from every abstract state, and a search
+// uses this cost as an estimate for the original problem.
 //
-// An abstraction consists of a function that projects states, and of the moves between abstract
+// An abstraction consists of a function that projects states and of the moves between abstract
 // states. Each move of the problem must either leave the abstract state unchanged or correspond to
 // an abstract move that does not cost more. Then the database is admissible and consistent.
 //

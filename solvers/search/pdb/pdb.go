@@ -13,20 +13,22 @@ type Table[S any] struct {
 	of    func(s *S) int32
 	reach func(s *S) // adds the abstract states that can be reached from one
 	// Entries is the number of abstract states that [New] reached from the goals, summed over all
-	// databases. [With] may add others.
+	// databases. [With] may add more.
 	Entries int
 }
 
-// Of returns the estimate for a state: search.Infinite if no goal can be reached, or 0 if the state
-// is not in the table.
+// Of returns the estimate for a state. The estimate is search.Infinite if no goal can be reached,
+// and 0 if the state is not in the table.
 func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 
-// New returns a table with one database. goals are the abstract goal states. moves must call yield
-// for each move from an abstract state, with the next state and the cost, 0 or more. project
-// returns the abstract state for a state. New panics if a cost is negative.
+// New returns a table with one database. The slice goals holds the abstract goal states, and
+// project returns the abstract state for a state. For each move from an abstract state, the
+// function moves must call yield with the next abstract state and the cost, which must not be
+// negative. New panics if a cost is negative.
 //
 // The table contains the abstract states that can be reached from the goals and, after [With], from
-// the start. Costs are computed backward from the goals, but you only describe forward moves.
+// the start. Costs are computed backward from the goals, but you need to describe only forward
+// moves.
 //
 // Cost: memory for all abstract states, and 12 bytes per move during construction.
 func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cost int)), project func(s S) K) *Table[S] {
@@ -54,16 +56,17 @@ func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cos
 	return t
 }
 
-// Sum returns a table whose estimates are the sum over tables. The sum is admissible if every move
-// costs at least as much as it costs in all abstractions together, for example if each table counts
-// the moves of different pieces. [With] looks for moves that violate this.
+// Sum returns a table whose estimates are the sums of the given tables' estimates. A sum is
+// admissible if the costs of each move in all abstractions add up to no more than the cost of the
+// move itself, for example if each table counts the moves of different pieces. [With] looks for
+// moves that violate this condition.
 func Sum[S any](tables ...*Table[S]) *Table[S] {
 	return joined(tables, func(a, b int32) int32 {
 		return int32(min(int64(a)+int64(b), int64(search.Infinite)))
 	})
 }
 
-// Max returns a table whose estimates are the maximum over the given tables.
+// Max returns a table whose estimates are the maxima of the given tables' estimates.
 func Max[S any](tables ...*Table[S]) *Table[S] {
 	return joined(tables, func(a, b int32) int32 { return max(a, b) })
 }
@@ -174,10 +177,10 @@ func (a *abstraction[K]) spread() {
 }
 
 // With returns the problem with better estimates: the maximum of its own estimate and the estimates
-// of all tables. The result is a [search.Packer] or [search.Inverter] if the problem is one, but
-// supports no other optional interface. With follows random paths from the start, and returns an
-// error if a move lowers an estimate by more than its cost. Then either an abstraction lacks the
-// move, or several tables of a [Sum] count it.
+// of all tables. The result is a [search.Packer] or [search.Inverter] if the problem is one, but it
+// does not support any other optional interface. With follows random paths from the start, and
+// returns an error if a move lowers an estimate by more than its cost. Then either an abstraction
+// lacks the move, or several tables of a [Sum] count it.
 func With[S, A comparable](p search.Problem[S, A], tables ...*Table[S]) (search.Problem[S, A], error) {
 	w := with[S, A]{p, Max(tables...)}
 	start, _ := p.Start()

@@ -1,7 +1,7 @@
 // Package searchtest checks that a problem satisfies the contract of
 // [search.Problem] and its optional interfaces, and that every algorithm of
 // package search solves it correctly. Each domain calls it from a test, as file
-// systems call testing/fstest:
+// systems call package testing/fstest:
 //
 //	func TestConformance(t *testing.T) {
 //		searchtest.Run(t, searchtest.Suite[State, Move]{
@@ -19,7 +19,7 @@
 //
 //   - steps: Expand is deterministic, writes at most Branching steps, fills every
 //     field, and keeps neither its argument nor its slab. Costs are at least 1,
-//     estimates at least 0. No action is zero or occurs twice.
+//     and estimates at least 0. No action is zero, and none occurs twice.
 //   - undoing: given the action that led to a state, Expand leaves out at most
 //     the step back. An inverse action leads back at the same cost.
 //   - estimates: they depend only on the state, not on the path to it. They are 0
@@ -33,6 +33,6 @@
 //     exceeds the true cost. A second run has the same counters. Node limits are
 //     exact, no search stores more nodes than allowed, and a canceled run does
 //     nothing.
-//   - probe: its counters equal the engine's in each iteration, even if a node
-//     limit ends it at any point.
+//   - probe: its counters equal the engine's in each iteration, wherever a node
+//     limit stops it.
 package searchtest

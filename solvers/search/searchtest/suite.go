@@ -8,8 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Suite lists the problem instances to check, with settings. The zero value of each setting is a
-// useful default.
+// Suite lists the problem instances to check and holds the settings. The zero value of each setting
+// is a useful default.
 type Suite[S, A comparable] struct {
 	// Small instances have at most MaxStates states. The checks enumerate them completely and run
 	// every algorithm on them.
@@ -36,11 +36,11 @@ type Suite[S, A comparable] struct {
 	Seed      uint64 // seed of the random walks
 }
 
-// Instance is a problem with known facts about it.
+// Instance is a problem together with known facts about it.
 type Instance[S, A comparable] struct {
 	Name       string
 	Problem    search.Problem[S, A]
-	Cost       int  // optimal cost; 0 means unknown, or that the start is a goal
+	Cost       int  // optimal cost; 0 means that it is unknown or that the start is a goal
 	Unsolvable bool // the instance is known to have no solution
 }
 
@@ -58,8 +58,8 @@ func Run[S, A comparable](t *testing.T, suite Suite[S, A]) {
 	}
 }
 
-// Check does the same checks as [Run] without subtests, for fuzz targets and for tests of this
-// package.
+// Check does the same checks as [Run] but without subtests, for use in fuzz targets and in the
+// tests of this package.
 func Check[S, A comparable](t testing.TB, suite Suite[S, A]) {
 	suite.demandInstances(t)
 	for e := range suite.exams() {
