@@ -44,7 +44,7 @@ func drawing[I, D any](parse func(string) (I, error), line string, svg func(io.W
 // puzzlesFigure draws the three puzzles, one below the other.
 func puzzlesFigure(frame.Frame) (reports.Figure, error) {
 	svg, png, err := plots.Drawing(func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img">`, drawnSize, 3*drawnSize+2*drawnGap)
+		_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" aria-labelledby="puzzles-title"><title id="puzzles-title">%[3]s</title>`, drawnSize, 3*drawnSize+2*drawnGap, puzzlesTitle)
 		for i, draw := range puzzleDrawings {
 			_, opened := fmt.Fprintf(w, `<g transform="translate(0 %d)">`, i*(drawnSize+drawnGap))
 			drawn := draw(w)

@@ -110,7 +110,7 @@ func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 func (w *writer) page(p *page.Page, neighbours []Link) error {
 	r := p.Report
 	terms := newGlossary(r.Glossary)
-	w.Twice, w.Named = r.Key, terms.link
+	w.Key, w.Picture, w.Named = r.Key, r.Picture, terms.link
 	for _, l := range neighbours {
 		switch l.Rel {
 		case Code:
@@ -140,7 +140,7 @@ func (w *writer) page(p *page.Page, neighbours []Link) error {
 		w.nodes([]page.Node{n})
 	}
 	front := w.String()
-	key, err := w.key(r, w.Again())
+	key, err := w.key(r, w.Again(r.Key))
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,11 @@ func (w *writer) judged(claims []reports.Claim, timing bool) (list []judged) {
 
 // small writes a small picture of a figure, next to what follows, with a link to the figure.
 func (w *writer) small(f reports.Figure) error {
-	picture, err := fragment.Image(f)
+	var err error
+	picture := w.Again(f.ID)
+	if picture == "" {
+		picture, err = fragment.Image(f)
+	}
 	label, _ := w.Labels.Of(f)
 	fmt.Fprintf(w, "<a class=\"puzzle\" href=\"#%s\">%s</a>\n", label.Anchor(), picture)
 	return err

@@ -108,8 +108,8 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 		return wide.in("svg"), "", nil
 	}
 	wide.text = w.unstyled(wide.text)
-	if f.ID == w.Twice {
-		w.again = wide.again("svg", f.ID+"-wide")
+	if f.ID == w.Key || f.ID == w.Picture {
+		w.again[f.ID] = wide.again("svg", f.ID+"-wide")
 	}
 	shown = wide.in("svg")
 	for _, form := range []struct {
@@ -123,7 +123,7 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 			return "", "", err
 		case !free:
 		default:
-			if form.name == "narrow" && f.ID == w.Twice {
+			if form.name == "narrow" && f.ID == w.Key {
 				w.pack(".key .card", picture.again(class, f.ID+"-small"), f.Timing)
 			}
 			w.pack("#fig-"+f.ID+" .card", picture.in(class), f.Timing)
@@ -152,9 +152,9 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 	return p, true, nil
 }
 
-// Again returns a second copy of the picture of the figure that Twice names, or "" if the page does
-// not contain that picture. In elements of class key, the page's script adds the form for phones.
-func (w *Writer) Again() string { return w.again }
+// Again returns a second copy of the picture of a figure that Key or Picture names, or "" if the page
+// does not contain that picture. In elements of class key, the page's script adds the form for phones.
+func (w *Writer) Again(id string) string { return w.again[id] }
 
 var (
 	styleElement = regexp.MustCompile(`<style>(@media[^{}]*)\{((?:[^{}]*\{[^{}]*\})+)\}</style>\n?`)
@@ -207,14 +207,18 @@ func (p svgPicture) in(class string) string {
 	return fmt.Sprintf(`<div class="%s"%s>%s</div>`, class, p.style(), p.text)
 }
 
-// again gives the picture an id, and returns an element that shows the picture a second time. It
-// returns "" if the picture has no text alternative or size of its own.
+// again returns an element that shows the picture a second time. If the picture has no id, it gets
+// this one. again returns "" if the picture has no text alternative or size of its own.
 func (p *svgPicture) again(class, id string) string {
 	box, label := p.root["viewBox"], p.root["aria-labelledby"]
-	if box == "" || label == "" || p.root["id"] != "" {
+	switch {
+	case box == "" || label == "":
 		return ""
+	case p.root["id"] != "":
+		id = Escape(p.root["id"])
+	default:
+		p.text = strings.Replace(p.text, "<svg", `<svg id="`+id+`"`, 1)
 	}
-	p.text = strings.Replace(p.text, "<svg", `<svg id="`+id+`"`, 1)
 	return fmt.Sprintf(`<div class="%s"%s><svg viewBox="%s" role="img" aria-labelledby="%s"><use href="#%s" width="100%%" height="100%%"/></svg></div>`,
 		class, p.style(), Escape(box), Escape(label), id)
 }

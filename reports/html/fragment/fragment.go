@@ -67,7 +67,8 @@ type Writer struct {
 	Labels   *reports.Labels
 	Page     string // address of the page that links lead to, escaped for HTML; "" for the current page
 	CodePage string // address of the page that shows how blocks are made, escaped for HTML; "" for the current page
-	Twice    string // ID of a figure that the page shows twice; see [Writer.Again]
+	Key      string // ID of the figure that answers the page's question; see [Writer.Again]
+	Picture  string // ID of the figure that shows the subject; see [Writer.Again]
 
 	// Named turns the names in words into links. words is escaped for HTML. within is the element
 	// that contains the words, or "" for prose. If Named is nil, no names become links.
@@ -85,8 +86,8 @@ type Writer struct {
 	shown map[string]reports.Label // the first block that was shown with a source, by source
 	rules map[string]bool          // style rules of inlined pictures
 
-	packed map[bool]string // packed content, by whether it contains measured times
-	again  string
+	packed map[bool]string   // packed content, by whether it contains measured times
+	again  map[string]string // second copies of pictures, by the ID of the figure
 }
 
 // New returns a writer for the parts of a report with the given labels. If labels is nil, each part
@@ -94,7 +95,7 @@ type Writer struct {
 func New(labels *reports.Labels) Writer {
 	return Writer{
 		Builder: new(strings.Builder), Labels: labels,
-		used: map[string]bool{}, shown: map[string]reports.Label{}, rules: map[string]bool{}, packed: map[bool]string{},
+		used: map[string]bool{}, shown: map[string]reports.Label{}, rules: map[string]bool{}, packed: map[bool]string{}, again: map[string]string{},
 	}
 }
 
