@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"iter"
 	"regexp"
 	"strings"
 )
@@ -11,19 +10,6 @@ import (
 type piece struct {
 	text  string
 	label Label // the zero Label for words
-}
-
-// Pieces splits plain text in a valid report into words and references. It yields words with the
-// zero Label. It yields "" with a label for each reference and citation.
-func (l *Labels) Pieces(text string) iter.Seq2[string, Label] {
-	return func(yield func(string, Label) bool) {
-		pieces, _ := l.pieces(text, text)
-		for _, p := range pieces {
-			if (p.text != "" || p.label.Kind != "") && !yield(p.text, p.label) {
-				return
-			}
-		}
-	}
 }
 
 // Expand converts plain text to a different format. It calls plain to escape words, and link to
@@ -45,7 +31,7 @@ func joined(pieces []piece, plain func(string) string, link func(Label) string) 
 	for _, p := range pieces {
 		if p.label.Kind != "" {
 			b.WriteString(link(p.label))
-		} else {
+		} else if p.text != "" {
 			b.WriteString(plain(p.text))
 		}
 	}

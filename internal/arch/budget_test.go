@@ -88,7 +88,7 @@ var budgets = map[string]budget{
 	"reports/html/fragment":           {674, 9},
 	"reports/internal/sample":         {90, 4},
 	"reports/latex":                   {785, 2},
-	"reports/markdown":                {485, 5},
+	"reports/markdown":                {475, 5},
 	"reports/origin":                  {120, 3},
 	"reports/page":                    {1000, 21},
 	"reports/pdf":                     {1785, 3},

@@ -48,21 +48,17 @@ func (w *writer) report() error {
 	w.frame(w.Glossary(func(t reports.Term) bool { return strings.Contains(said, Escape(t.Name)) }))
 	w.frame(w.References())
 	if provenance := w.Provenance(); provenance != nil {
-		if err := w.json("provenance.json", "  ", r.Provenance); err != nil {
-			return err
-		}
+		w.json("provenance.json", "  ", r.Provenance)
 		w.line("<!-- provenance -->")
 		w.frame(provenance)
 		w.line("<!-- /provenance -->")
 	}
-	if err := w.claims(r); err != nil {
-		return err
-	}
+	w.claims(r)
 	w.file("report.md", []byte(defuse.Text(w.out.String())))
 	for _, name := range slices.Sorted(maps.Keys(r.Images)) {
 		w.file(name, r.Images[name])
 	}
-	return nil
+	return w.err
 }
 
 // frame writes everything except the blocks.
@@ -117,7 +113,7 @@ func nodes(list []page.Node, escape func(string) string) string {
 var inAngles = strings.NewReplacer("<", "%3C", ">", "%3E", " ", "%20", "\n", "")
 
 // claims writes the claims for programs, with claims about measured times in a separate file.
-func (w *writer) claims(r reports.Report) error {
+func (w *writer) claims(r reports.Report) {
 	byFile := map[string][]reports.Claim{}
 	for _, c := range r.Claims() {
 		name := "claims.json"
@@ -128,11 +124,8 @@ func (w *writer) claims(r reports.Report) error {
 		byFile[name] = append(byFile[name], c)
 	}
 	for _, name := range slices.Sorted(maps.Keys(byFile)) {
-		if err := w.json(name, "\t", byFile[name]); err != nil {
-			return err
-		}
+		w.json(name, "\t", byFile[name])
 	}
-	return nil
 }
 
 // Files returns the files of a figure or table. For a figure, the best picture comes first. Other
@@ -161,6 +154,7 @@ type writer struct {
 	*page.Page
 	out   strings.Builder
 	files []page.File
+	err   error // the first error of a file for programs
 }
 
 func (w *writer) file(name string, data []byte) {
@@ -168,13 +162,12 @@ func (w *writer) file(name string, data []byte) {
 }
 
 // json adds a file for programs.
-func (w *writer) json(name, indent string, v any) error {
+func (w *writer) json(name, indent string, v any) {
 	data, err := reports.JSON(v, indent)
 	if err != nil {
-		return fmt.Errorf("encode %s: %w", name, err)
+		w.err = cmp.Or(w.err, fmt.Errorf("encode %s: %w", name, err))
 	}
 	w.file(name, append(data, '\n'))
-	return nil
 }
 
 // line writes a block of lines, followed by an empty line.

@@ -70,13 +70,15 @@ func FileOf(b reports.Block, folder, name string, data []byte) File {
 
 // Inline converts plain text to nodes: one for each run of words, and one for each reference.
 func Inline(labels *reports.Labels, text string) (nodes []Node) {
-	for words, label := range labels.Pieces(text) {
-		node := Node{Kind: Phrase, Text: words}
-		if label.Kind != "" {
-			node = Node{Kind: Cite, Label: label}
-		}
-		nodes = append(nodes, node)
+	phrase := func(words string) string {
+		nodes = append(nodes, Node{Kind: Phrase, Text: words})
+		return ""
 	}
+	cite := func(label reports.Label) string {
+		nodes = append(nodes, Node{Kind: Cite, Label: label})
+		return ""
+	}
+	_, _ = labels.Expand(text, phrase, cite) // the report is valid
 	return nodes
 }
 
