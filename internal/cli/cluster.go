@@ -209,7 +209,7 @@ func (c *looking) status(cmd *cobra.Command, args []string) error {
 	row := statusRow{Study: c.st.Name, Done: state.Done, Failed: state.Failed, Missing: state.Missing}
 	row.Processes = study.Map(holders, func(h store.Holder) processRow { return processRow{h.Host, h.PID, h.Shard.String()} })
 	if last != nil && last.Code != state.Code {
-		c.note("the submitted trials have other code than this program, so it cannot find them: use " + shown(last.Program))
+		c.note("the submitted trials have different code from this program, so it cannot find them: use " + shown(last.Program))
 	}
 	if last != nil && state.Missing+state.Failed > 0 {
 		row.Status = last.Status(cmd.Context(), state, holders)

@@ -144,7 +144,7 @@ func (q *question) register(cmd *cobra.Command) {
 		complete(cmd, "seed")
 	}
 	if p.Tables != nil {
-		cmd.Flags().StringVar(&q.tables, "tables", "", "store the lookup tables of strategies in `FOLDER`; if FOLDER is none, do not store tables, and search by default without them (default: a folder in your cache folder)")
+		cmd.Flags().StringVar(&q.tables, "tables", "", "store lookup tables for strategies in `FOLDER`; if FOLDER is none, do not store tables, and search by default without them (default: a folder in your cache folder)")
 	}
 	q.choice = optionFlags(cmd, p.Question)
 	q.limiting.register(cmd, p)

@@ -232,7 +232,7 @@ func (c *garbage) run(cmd *cobra.Command, args []string) error {
 		rows = append(rows, garbageRow{st.Name, g})
 	}
 	err = printRows(c.environment, c.json, rows, func(w io.Writer, row garbageRow) {
-		fmt.Fprintf(w, "%s: %s in %s; %s of other code, %s repeated\n",
+		fmt.Fprintf(w, "%s: %s in %s; %s with different code, %s repeated\n",
 			row.Study, counted(row.Rows, "stored trial"), megabytes(row.Bytes), grouped(row.OtherCode), grouped(row.Repeated))
 	})
 	switch {

@@ -61,7 +61,7 @@ func storedTrials(st study.Definition, at outFlag) (experiments.Summary, error) 
 			other += k.ToRun[experiments.OtherCode]
 		}
 		if other > 0 {
-			err = fmt.Errorf("%w; %s have rows of other code", err, grouped(other))
+			err = fmt.Errorf("%w; %s have rows with different code", err, grouped(other))
 		}
 	}
 	return summary, failure(hint, "%w", err)

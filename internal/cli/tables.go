@@ -17,7 +17,7 @@ import (
 )
 
 func newTablesCommand(env *environment) *cobra.Command {
-	return newGroup("tables", "List, build, verify and remove lookup tables of strategies", "command",
+	return newGroup("tables", "List, build, verify and remove lookup tables for strategies", "command",
 		newTablesChild(env, "list [NAME…]", "List tables and whether they are stored", nil),
 		newTablesChild(env, "build NAME…", "Build tables and store them", (*tabling).build),
 		newTablesChild(env, "verify [NAME…]", "Compare the checksums of stored tables", (*tabling).verify),

@@ -149,7 +149,7 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 		c.note("go tool pprof -top " + c.profile + " shows where the time was spent; -http=: instead of -top shows a graph")
 	}
 	if row.Code != again.Code {
-		c.note("the stored trial was run with other code")
+		c.note("the stored trial was run with different code")
 	}
 	if different := trial.Diff(row, &again); different != nil {
 		return fmt.Errorf("%v gives a different result now (stored, now): %s", row.Key(), strings.Join(different, "; "))

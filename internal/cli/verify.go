@@ -175,6 +175,6 @@ func (c *verifying) rerun(ctx context.Context, k uint64) error {
 	}
 	note(again.Undecided, "skipped, because they failed, or because a time limit or the system ended them")
 	note(again.Foreign, "skipped, because the studies no longer have their instance or strategy")
-	note(again.OtherCode, "stored by other code")
+	note(again.OtherCode, "stored by different code")
 	return differing("verify", len(rows))
 }
