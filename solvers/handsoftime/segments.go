@@ -10,7 +10,6 @@ import "github.com/puzzlelab/puzzlelab/solvers/search"
 // Contracting a ring of n nodes leaves m segments, about 2.5·√n for a planted ring. A ring
 // can also be seen as n segments of one node each.
 type segments struct {
-	size    int
 	head    []int32    // node at the head of each segment; head[0] is the start
 	tail    []int32    // node at the tail of each
 	targets [][2]int32 // segments that each tail can move to, −1 for a missing one; never 0
@@ -54,7 +53,7 @@ func (s *segments) at(t int32) []int32 { return s.source[s.first[t]:s.first[t+1]
 // ringSegments returns the ring as n segments of one node each, the start first.
 func ringSegments(r Ring) *segments {
 	n := len(r.Values)
-	s := &segments{size: n, head: make([]int32, n), targets: make([][2]int32, n)}
+	s := &segments{head: make([]int32, n), targets: make([][2]int32, n)}
 	segment := func(node int) int32 { // nodes before the start move up by one
 		switch {
 		case node == r.Start:
@@ -103,7 +102,7 @@ const contractedBytes = 8 + 4 // per node: vertex, forced
 // documentation. Cost O(n). The outcome is Running unless a limit was hit.
 func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	n := len(r.Values)
-	c := contracted{segments: &segments{size: n}, forced: make([]int32, n)}
+	c := contracted{segments: new(segments), forced: make([]int32, n)}
 	vertices, outcome := targetsOf(r, c.forced, g)
 	if outcome != search.Running {
 		return c, outcome

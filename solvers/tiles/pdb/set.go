@@ -125,7 +125,6 @@ func turns(width, height int) (list []turn) {
 // Estimate is a heuristic that sums the tables of a set. It is admissible, consistent, and safe for
 // concurrent use.
 type Estimate struct {
-	Set    Set
 	Tables []*Table // each table once, even if groups share it
 	views  []view   // views of the groups, then of their mirror images
 	groups int
@@ -153,7 +152,7 @@ func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Estimate{Set: s, groups: len(list)}
+	e := &Estimate{groups: len(list)}
 	made := map[string]*Table{}
 	for _, p := range list {
 		t := made[fmt.Sprint(p.tiles)]
