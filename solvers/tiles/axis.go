@@ -1,6 +1,6 @@
 package tiles
 
-// Apart returns the Manhattan distance between the cells a and c.
+// Apart returns the Manhattan distance between cells a and c.
 func (b Board) Apart(a, c int) int {
 	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
 }

@@ -6,18 +6,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// batches is a [search.Drain] with Manhattan distance for 4x4 boards. Nodes wait on stacks. There
-// is a stack for each depth, cell of the blank and cell from which the blank came, so that all
-// nodes on a stack have the same moves. The drain takes a batch of nodes from a stack. For each of
-// the two or three moves, it makes all children at once and pushes the children within the bound
-// onto their stacks, without a branch.
+// batches is a [search.Drain] for 4x4 boards with Manhattan distance. Nodes wait on stacks. There
+// is one stack for each combination of depth, cell of the blank, and cell from which the blank
+// came, so that all nodes on a stack have the same moves. The drain takes a batch of nodes from a
+// stack. For each of the two or three moves, it makes all children at once and pushes the children
+// within the bound onto their stacks, without a branch.
 //
 //	depth 4   stacks  [blank 0 from 1]  [blank 0 from 4]  …  [blank 15 from 14]
 //	                                     │ a batch      ╲
 //	depth 5           …                  [blank 1 from 0] ·  (not back to 4)
 //
-// The next stack is the deepest one with a whole batch, which limits the memory. If no stack has a
-// whole batch, it is the shallowest stack that is not empty.
+// The next stack is the deepest one with a whole batch; this limits the memory. If no stack has a
+// whole batch, the next stack is the shallowest one that is not empty.
 //
 // A node is one word: the board as returned by [packed.Pack], except that the cell of the blank
 // holds half of the remaining slack below the bound.
@@ -29,8 +29,8 @@ type batches struct {
 const (
 	batchSize = 64
 	// stackRoom is the maximum number of nodes on a stack: less than a batch before a batch is
-	// taken from the layer above, one more batch after it, and what the widest vector store writes
-	// beyond the end.
+	// taken from the layer above, up to one more batch after that, and room for what the widest
+	// vector store writes beyond the end.
 	stackRoom  = 2*batchSize + 8
 	stackKinds = 48 // number of pairs of a cell and a neighbor
 	mostSlack  = 15

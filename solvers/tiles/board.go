@@ -11,7 +11,7 @@ import (
 // MaxCells is the maximum number of cells on a board.
 const MaxCells = 25
 
-// Board is an instance of the puzzle: an arrangement of tiles, and the goal to reach. Cells are
+// Board is an instance of the puzzle: an arrangement of tiles and the goal to reach. Cells are
 // numbered row by row from 0; tile 0 is the blank. Boards can be compared with ==. The zero Board
 // is invalid: it has no cells and no moves, and is neither solved nor solvable. [NewBoard] and the
 // parsers make valid boards.
@@ -23,9 +23,9 @@ type Board struct {
 
 var errZeroBoard = errors.New("tiles: the zero Board is no board; make one with NewBoard or a parser")
 
-// NewBoard returns a board with the given size and goal. tiles lists the tiles row by row, with 0
-// for the blank; NewBoard copies it. The error names the first invalid cell. An unsolvable board is
-// not an error: see [Board.Check].
+// NewBoard returns a board with the given size and goal. The slice tiles lists the tiles row by
+// row, with 0 for the blank; NewBoard copies it. The error names the first invalid cell. An
+// unsolvable board is not an error: see [Board.Check].
 func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
 	if err := checkSize(width, height); err != nil {
 		return Board{}, err
@@ -139,7 +139,7 @@ func (b Board) Solved() bool {
 }
 
 // Turned returns the board rotated by 180 degrees and renumbered so that the goal blank-last
-// becomes blank-first and vice versa. Solutions have the same length; each [Move] becomes its
+// becomes blank-first and vice versa. Solutions keep their length, and each [Move] becomes its
 // opposite.
 func (b Board) Turned() Board {
 	turned := func(tiles []uint8) (t [MaxCells]uint8) {
@@ -155,11 +155,12 @@ func (b Board) Turned() Board {
 	return t
 }
 
-// For returns the board renumbered for another goal. The result is solvable if and only if b is.
+// For returns the board renumbered for a different goal. The result is solvable if and only if b
+// is.
 //
 // Between [BlankLast] and [BlankFirst], For returns [Board.Turned], which needs the same number of
-// moves. For other goals, it first moves the blank of the new goal to the home of b's blank. Then
-// each cell gets the tile that belongs where b's tile on that cell belongs.
+// moves. For other goals, it first moves the blank in the new goal to the home of b's blank. Then
+// each tile of b is replaced by the tile that has the same home in that arrangement.
 func (b Board) For(goal Goal) (Board, error) {
 	to, err := Solved(b.Width(), b.Height(), goal)
 	turned := b.Turned()
@@ -196,7 +197,7 @@ func (b Board) Apply(m Move) (Board, bool) {
 	return b, true
 }
 
-// Replay returns the board after all moves of a path. The error names the first impossible move.
+// Replay returns the board after all moves in a path. The error names the first impossible move.
 func (b Board) Replay(path []Move) (Board, error) {
 	for i, m := range path {
 		next, ok := b.Apply(m)

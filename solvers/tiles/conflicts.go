@@ -109,9 +109,8 @@ func (l *line) conflicts(s *State) uint8 {
 	return l.table[code%codes]
 }
 
-// crossed returns by how much the number of tiles that must leave the line
-// changes if a tile that belongs there enters it (crosses 1) or leaves it (−1) at
-// a place.
+// crossed returns the change in the number of tiles that must leave the line when a tile that
+// belongs there enters it (crosses is 1) or leaves it (crosses is −1) at the given place.
 func (l *line) crossed(s *State, tile uint8, crosses int8, place uint8) uint8 {
 	if l.table == nil {
 		return l.crossedLong(s, tile, crosses, place)

@@ -23,7 +23,7 @@ type databases struct {
 }
 
 // Databases returns the heuristics that use pattern databases. The first problem that uses a
-// database opens or builds it: see package pdb.
+// database opens or builds it; see package pdb.
 func Databases() []Heuristic {
 	return wording.Each(pdb.Sets(), func(s pdb.Set) Heuristic {
 		return newDatabases(s, func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error) {
@@ -33,8 +33,8 @@ func Databases() []Heuristic {
 }
 
 // Additive returns a heuristic that sums pattern databases, with one database for each group of
-// tiles. It builds them in memory. groups uses the tile numbers of the blank-first form, and must
-// contain every tile exactly once.
+// tiles. It builds them in memory. The groups use the tile numbers of the blank-first form, and
+// must contain every tile exactly once.
 func Additive(name string, width, height int, groups ...[]int) (Heuristic, error) {
 	s := pdb.Set{Name: name, Width: width, Height: height, Doc: fmt.Sprintf("pattern databases of %v", groups), Source: "Korf & Felner 2002", Groups: groups}
 	e, err := pdb.New(s, func(tiles []int) (*pdb.Table, error) {
@@ -213,7 +213,7 @@ func (p *problem) Probe() search.Probe[Move] {
 	return p.probeBelow(&p.start, undoing, undoing.Start())
 }
 
-// Drain implements [search.Drainer] for the same heuristics as Probe.
+// Drain implements [search.Drainer] for the same heuristics as [problem.Probe].
 func (p *problem) Drain() search.Drain[State, Move] {
 	if p.Probe() == nil {
 		return nil

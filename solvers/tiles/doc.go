@@ -1,11 +1,12 @@
-// Package tiles solves the sliding-tile puzzle: the 8-, 15- and 24-puzzle, and all other boards
-// from 2x2 up to 25 cells.
+// Package tiles solves sliding-tile puzzles: the 8-, 15- and 24-puzzle, and all other boards from
+// 2x2 cells up to 25 cells.
 //
 // # Rules
 //
 // A board has width × height cells, numbered row by row from 0. It has the tiles 1 to cells−1 and
 // one empty cell, the blank, which is written 0. A move slides a tile next to the blank into the
-// blank, at cost 1. A solution leads to the goal; most searches here look for a shortest solution.
+// blank, at cost 1. A solution leads to the goal; most searches in this package look for a shortest
+// solution.
 //
 // # Use
 //
@@ -20,38 +21,38 @@
 //
 // # Conventions
 //
-// Two goals are common, and published boards use one of them:
+// Two goals are common, and all published boards use one of them:
 //
 //	blank-last     1  2  3  4      blank-first     0  1  2  3
 //	               5  6  7  8                      4  5  6  7
 //	               9 10 11 12                      8  9 10 11
 //	              13 14 15  0                     12 13 14 15
 //
-// The first is common in everyday use and the default here; most of the literature uses the second.
-// They are equivalent: rotate the board by 180 degrees and replace tile t by cells−t
-// ([Board.Turned]). Solution lengths stay the same, and moves become their opposites. Searches use
-// the blank-first form, in which tile t belongs on cell t. They convert boards before a search, and
-// paths afterward. A [Goal] may also be any other arrangement. If its blank is in a corner, a
-// reflection converts the board. Otherwise the board is searched as it is, without pattern
-// databases and fast paths.
+// The first is common in everyday use and is the default here; most of the literature uses the
+// second. They are equivalent: to convert one to the other, rotate the board by 180 degrees and
+// replace tile t with cells−t ([Board.Turned]). Solution lengths stay the same, and moves become
+// their opposites. Searches use the blank-first form, in which tile t belongs on cell t. They
+// convert boards before a search, and paths afterward. A [Goal] may also be any other arrangement.
+// If its blank is in a corner, a reflection converts the board. Otherwise the board is searched as
+// it is, without pattern databases and fast paths.
 //
 // A [Move] is the direction in which the tile slides: U, D, L or R. The blank moves the opposite
-// way, and some programs name moves after the blank. As in the literature, an [Order] of moves
-// consists of directions of the blank in the blank-first form; the default is up, left, right,
+// way, and some programs name moves after the blank. As in the literature, an [Order] lists
+// directions in which the blank moves in the blank-first form; the default is up, left, right,
 // down. The order determines how much of the last iteration IDA* searches, so every count depends
 // on it.
 //
-// search.Meter defines the counters. A search here leaves out the move that undoes the last one,
-// generates every other child, and stops when it generates the goal. Programs differ in whether
-// they count the root, the goal and pruned children; the Counting of each known.Set explains the
-// published counts.
+// search.Meter defines the counters. The searches in this package leave out the move that undoes
+// the last one, generate every other child, and stop when they generate the goal. Programs differ
+// in whether they count the root, the goal and pruned children; the Counting of each known.Set
+// explains the published counts.
 //
 // # The space
 //
-// Moves preserve a parity ([Board.Solvable]), so half of all arrangements can reach the goal. These
-// are cells!/2 positions: 181,440 for the 8-puzzle, 10,461,394,944,000 for the 15-puzzle,
-// 7.76·10^24 for the 24-puzzle. If the goal's blank is in a corner, the distances are as follows.
-// The fourth column counts the positions at the largest distance.
+// Moves preserve a parity ([Board.Solvable]), so exactly half of all arrangements can reach the
+// goal. These are cells!/2 positions: 181,440 for the 8-puzzle, 10,461,394,944,000 for the
+// 15-puzzle, and 7.76·10^24 for the 24-puzzle. If the goal's blank is in a corner, the distances
+// are as follows. The fourth column counts the positions at the largest distance.
 //
 //	board   positions           largest   there   mean
 //	2x2                    12         6       1    3.00
@@ -64,33 +65,34 @@
 //	4x4    10,461,394,944,000        80      17   52.59
 //
 // The last line is from Korf and Schultze (2005). The tests of this package enumerate the others;
-// those of package external, with -exhaustive, the boards of 12 cells. Also published: 5x3, 84 moves, one position (OEIS
-// A346737); 8x2, 140 moves, one position (OEIS A355560). The largest distance for 5x5 is unknown.
+// those of package external, with -exhaustive, the boards of 12 cells. Two more values have been
+// published: for 5x3, 84 moves and one position (OEIS A346737), and for 8x2, 140 moves and one
+// position (OEIS A355560). The largest distance for 5x5 is unknown.
 //
-// Deep in a search tree without inverse moves, a node has √3 = 1.732 children on 3x3, 2.1304 on 4x4
-// and 2.3676 on 5x5 on average (Edelkamp and Korf 1998). A solution's length has the parity of the
-// Manhattan distance, so bounds of IDA* grow by 2.
+// Deep in a search tree without inverse moves, a node has on average √3 = 1.732 children on 3x3
+// boards, 2.1304 on 4x4 and 2.3676 on 5x5 (Edelkamp and Korf 1998). A solution's length has the
+// parity of the Manhattan distance, so the bounds of IDA* increase by 2.
 //
 // # Heuristics
 //
 // The simplest heuristic, hamming, counts the tiles that are not at home. It is never larger than
-// manhattan, the sum of the distances to home in rows and columns. Manhattan is never larger than
-// linear-conflict, which adds 2 for each tile that must leave its line to let others pass. Walking
-// distance considers whole lines, and inversion distance considers the reading order. None of
-// linear-conflict, walking-distance and inversion-distance dominates another, so the maximum of two
-// is a better estimate (lc-wd). All are admissible and consistent, as tests show on the whole
-// 8-puzzle. On Korf's 100 boards of the 15-puzzle, IDA* generates 363 million nodes on average with
-// manhattan, 38 million with linear-conflict, 46 million with walking-distance and 15 million with
-// lc-wd.
+// manhattan, the sum of the tiles' distances from home, in rows plus columns. Manhattan is never
+// larger than linear-conflict, which adds 2 for each tile that must leave its line to let others
+// pass. Walking distance considers whole lines, and inversion distance considers the reading order.
+// None of linear-conflict, walking-distance and inversion-distance dominates another, so the
+// maximum of two is a better estimate (lc-wd). All are admissible and consistent, as tests show on
+// the whole 8-puzzle. On Korf's 100 boards of the 15-puzzle, IDA* generates 363 million nodes on
+// average with manhattan, 38 million with linear-conflict, 46 million with walking-distance and 15
+// million with lc-wd.
 //
-// Pattern databases (pdb-555, pdb-663, pdb-78; pdb-55554 and pdb-6666 for 5x5) sum the moves that
-// groups of tiles need, from tables that package pdb builds and stores. They are also admissible
-// and consistent. On Korf's boards, IDA* generates 269,376 nodes on average with pdb-663, and
-// 20,923 with pdb-78.
+// Pattern databases (pdb-555, pdb-663 and pdb-78; pdb-55554 and pdb-6666 for 5x5) add up the moves
+// that groups of tiles need, using tables that package pdb builds and stores. They are also
+// admissible and consistent. On Korf's boards, IDA* generates 269,376 nodes on average with
+// pdb-663, and 20,923 with pdb-78.
 //
-// IDA* with the option fsm uses an automaton of package loops to leave out moves, and finds the
+// IDA* with the option fsm uses an automaton from package loops to leave out moves, and finds the
 // same solutions. Children that the automaton leaves out are never generated, so no counter
-// includes them. The option from=N starts at a bound that an earlier search has proved.
+// includes them. The option from=N starts at bound N, which an earlier search has proved.
 //
 // # References
 //

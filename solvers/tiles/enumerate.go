@@ -19,8 +19,8 @@ func (h Histogram) Positions() uint64 {
 	return total
 }
 
-// Max returns the largest depth, or −1 for an empty histogram. For a whole space it is the length
-// of the longest optimal solution.
+// Max returns the largest depth, or −1 for an empty histogram. For a whole space, this is the
+// length of the longest optimal solution.
 func (h Histogram) Max() int { return len(h) - 1 }
 
 // Mean returns the mean depth in moves, or NaN for an empty histogram.
@@ -33,8 +33,8 @@ func (h Histogram) Mean() float64 {
 	return sum / float64(h.Positions())
 }
 
-// Mode returns the depth with the most positions. In a tie, it returns the smallest depth; for an
-// empty histogram, 0.
+// Mode returns the depth with the most positions, or the smallest such depth in a tie. It returns 0
+// for an empty histogram.
 func (h Histogram) Mode() int {
 	mode := 0
 	for depth, n := range h {
@@ -91,8 +91,8 @@ func EnumerateDistances(width, height, blank int) (*Distances, error) {
 }
 
 // Distance returns the length of a shortest path from a board's tiles to the goal of the
-// enumeration, which may differ from the board's own goal. It returns false if there is no path, or
-// if the board has another size.
+// enumeration, which may differ from the board's own goal. It returns false if there is no path or
+// if the board has a different size.
 func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	number, blank, ok := d.space.locate(b)
 	if !ok {

@@ -7,20 +7,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Explanation lists the parts of an estimate for a board, so that a picture or
-// text can explain the estimate. Parts that the heuristic does not use are zero,
-// except Distance. Pairs have rows first, then columns.
+// Explanation lists the parts of an estimate for a board, so that a picture or text can explain
+// the estimate. Parts that the heuristic does not use are zero, except Distance. In pairs, the
+// first element is for rows and the second for columns.
 type Explanation struct {
 	Board Board
 	Total int // the estimate, as [Heuristic.Of] returns it
 
 	// Distance[t] is the Manhattan distance of tile t to its home.
 	Distance [MaxCells]int
-	// Leaves[0][t] and Leaves[1][t] tell whether tile t must leave its row and its column.
+	// Leaves[0][t] and Leaves[1][t] say whether tile t must leave its row and its column.
 	Leaves [2][MaxCells]bool
 	// Conflicts[0] and Conflicts[1] count the tiles that must leave each row and each column.
 	Conflicts [2][MaxCells]int
-	// Walk has the walking distance of rows, then of columns.
+	// Walk holds the walking distances of rows and of columns.
 	Walk [2]WalkExplanation
 	// Inversions[0][t] counts the tiles that come before tile t by rows but belong after it;
 	// Inversions[1][t] counts the same by columns.
@@ -38,13 +38,12 @@ type WalkExplanation struct {
 	Moves int
 }
 
-// Uses reports whether the estimate has a part in common with h.
+// Uses reports whether the estimate shares a part with the heuristic h.
 func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
 
-// Explain returns the parts of the estimate of h for a board. It computes the
-// total from the parts, so a picture of the parts adds up to the total. A
-// heuristic made by [NewHeuristic] is a single part. The heuristic must support
-// the board's size.
+// Explain returns the parts of h's estimate for a board. It computes the total from the parts,
+// so a picture of the parts adds up to the total. A heuristic made by [NewHeuristic] is a single
+// part. The heuristic must support the board's size.
 func Explain(b Board, h Heuristic) Explanation {
 	e := Explanation{Board: b, parts: h.parts}
 	var totals []string

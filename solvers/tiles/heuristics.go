@@ -10,14 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Heuristic is a lower bound on the number of moves that a board needs. All
-// heuristics in this package are admissible; the tests check this for every
-// position of the 8-puzzle. [Heuristic.Of] evaluates a heuristic on a board.
+// Heuristic estimates the number of moves that a board needs, as a lower bound. All heuristics in
+// this package are admissible; the tests check this for every position of the 8-puzzle.
+// [Heuristic.Of] evaluates a heuristic on a board.
 type Heuristic struct {
 	Name       string
-	Doc        string // one line for lists
+	Doc        string // one-line description for lists
 	Source     string
-	Consistent bool // a move changes it by at most 1, so that A* never reopens a node
+	Consistent bool // a move changes the estimate by at most 1, so that A* never reopens a node
 
 	parts    part              // the estimate is the largest of these
 	estimate []func(Board) int // and of these, evaluated anew on each state
@@ -42,12 +42,12 @@ var (
 		Name: "none", Doc: "0 everywhere",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
-	// Hamming is the number of tiles that are not at home; the blank does not count.
+	// Hamming is the number of tiles that are not at home, not counting the blank.
 	Hamming = Heuristic{
 		Name: "hamming", Doc: "number of tiles that are not at home",
 		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
 	}
-	// Manhattan is the sum of all tiles' distances to home, in rows plus columns.
+	// Manhattan is the sum of all tiles' distances from home, in rows plus columns.
 	Manhattan = Heuristic{
 		Name: "manhattan", Doc: "rows and columns that each tile is away from home, summed",
 		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
@@ -67,10 +67,9 @@ var (
 		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
-	// InversionDistance counts pairs of tiles in the wrong reading order. A
-	// vertical move passes width − 1 tiles, so it corrects at most width − 1
-	// pairs, which gives a bound on vertical moves. Reading by columns gives the
-	// bound on horizontal moves.
+	// InversionDistance counts pairs of tiles in the wrong reading order. A vertical move passes
+	// width − 1 tiles, so it corrects at most width − 1 pairs. This gives a bound on the number of
+	// vertical moves. Reading by columns gives a bound on the number of horizontal moves.
 	InversionDistance = Heuristic{
 		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
@@ -97,10 +96,9 @@ var abbreviations = []abbreviation{
 	{"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"md", &Manhattan}, {"hd", &Hamming},
 }
 
-// ParseHeuristic returns the heuristic with the given name. Hyphens between
-// abbreviations (lc, wd, id, md, hd) mean the maximum of several heuristics, as
-// in "lc-wd-id". They may come in any order; the Name of the result has the order
-// above.
+// ParseHeuristic returns the heuristic with the given name. Hyphens between abbreviations (lc, wd,
+// id, md, hd) mean the maximum of several heuristics, as in "lc-wd-id". They may come in any order;
+// the Name of the result lists them in the order above.
 func ParseHeuristic(name string) (Heuristic, error) {
 	named := append(Heuristics(), Databases()...)
 	names := heuristicNames(named)
@@ -148,17 +146,15 @@ func Max(name string, members ...Heuristic) Heuristic {
 	return m
 }
 
-// NewHeuristic returns a heuristic that calls your function estimate for every
-// generated state, as a board with the caller's goal. estimate must be safe for
-// concurrent use. It must never return more than the number of moves needed, so
-// it must return 0 for the goal. It may return search.Infinite for a dead end; a
-// negative number counts as 0. Set Consistent if a move changes the estimate by
-// at most 1.
+// NewHeuristic returns a heuristic that calls your function estimate for every generated state,
+// which it passes as a board with the caller's goal. The function must be safe for concurrent use.
+// It must never return more than the number of moves needed, so it must return 0 for the goal. It
+// may return search.Infinite for a dead end; a negative number counts as 0. Set Consistent if a
+// move changes the estimate by at most 1.
 //
-// Since the function estimates only the distance to the goal, the backward half
-// of a bidirectional search does not use it. Each call needs a new Board, so a
-// search is several times slower than with the heuristics above, which are
-// updated move by move.
+// Since the function estimates only the distance to the goal, the backward half of a bidirectional
+// search does not use it. Each call needs a new Board, so searches are several times slower than
+// with the heuristics above, which are updated move by move.
 func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
 	inRange := func(b Board) int { return max(0, min(estimate(b), int(search.Infinite))) }
 	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{inRange}}
@@ -182,7 +178,7 @@ func (h Heuristic) Fits(width, height int) error {
 }
 
 // Of computes the estimate for a board from scratch. It panics if the heuristic does not support
-// the board's size: see [Heuristic.Fits].
+// the board's size; see [Heuristic.Fits].
 func (h Heuristic) Of(b Board) int {
 	estimate, err := h.Estimator(b.Width(), b.Height())
 	if err != nil {
@@ -195,8 +191,8 @@ func (h Heuristic) Of(b Board) int {
 // a heuristic of one's own may ask for one with every board.
 var estimators sync.Map
 
-// Estimator returns a function that computes the same as [Heuristic.Of] for boards of one size, but
-// faster for many boards. The function panics on a board of another size.
+// Estimator returns a function that computes the same estimate as [Heuristic.Of] for boards of one
+// size, and is faster if there are many boards. The function panics on a board of a different size.
 func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 	type key struct {
 		parts         part

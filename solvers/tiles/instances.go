@@ -11,7 +11,7 @@ import (
 type Known struct {
 	Set    string `json:"-"`              // name of its [known.Set]
 	Number int    `json:"number"`         // number in the source, or position in the set from 1
-	Name   string `json:"name,omitempty"` // another name, such as a file or a number in another set
+	Name   string `json:"name,omitempty"` // another name, such as a file name or a number in another set
 	Board  Board  `json:"-"`
 
 	// Optimal is the length of a shortest solution, or 0 for an unsolvable board.
@@ -20,7 +20,7 @@ type Known struct {
 	Optimal   int    `json:"optimal,omitempty"`
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`
-	Published int    `json:"published_length,omitempty"` // length in the source, right or wrong
+	Published int    `json:"published_length,omitempty"` // length given in the source, whether right or wrong
 	Path      []Move `json:"-"`                          // a solution of length Optimal
 
 	// Generated and the next fields are numbers from the source, which has its own definitions: see
@@ -38,15 +38,15 @@ type Known struct {
 	Note string `json:"note,omitempty"` // remark on facts that contradict each other, for a footnote
 }
 
-// Counts holds the counters of a complete search, with the definitions of search.Meter.
+// Counts holds the counters of a complete search, as defined by search.Meter.
 type Counts struct {
 	Expanded   uint64 `json:"expanded"`
 	Generated  uint64 `json:"generated"`
 	Iterations int    `json:"iterations"`
 }
 
-// KnownInstances returns the boards of the set with the given name. If there is
-// none, the error lists the known names.
+// KnownInstances returns the boards in the set with the given name. If there is no such set, the
+// error lists the known names.
 func KnownInstances(set string) ([]Known, error) {
 	return known.Instances(name, "boards", knownSets, set)
 }

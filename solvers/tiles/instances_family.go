@@ -60,10 +60,9 @@ func parseSize(text string, _ puzzle.Choice) (puzzle.Size, error) {
 	return SizeOf(width, height), nil
 }
 
-// uniform draws from all cells! arrangements. If the arrangement is unsolvable,
-// it exchanges two tiles. The exchange leaves the blank where it is and joins the
-// arrangements in pairs, one from each half, so every solvable board has the same
-// probability, 2/cells!.
+// uniform draws one of all cells! arrangements. If the arrangement is unsolvable, it exchanges
+// two tiles. The exchange leaves the blank where it is and joins the arrangements in pairs, one
+// from each half, so every solvable board has the same probability, 2/cells!.
 func uniform(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 	b, err := solvedOf(size)
 	if err != nil {
@@ -91,18 +90,16 @@ const (
 	longestWalk = 1_000_000
 )
 
-// walk returns a generator that makes a number of random moves from the goal. It
-// draws each move from all moves except the one that undoes the last move. The
-// board needs at most that many moves, and an odd number of moves if that number
-// is odd.
+// walk returns a generator that makes a number of random moves from the goal. It draws each move
+// from all moves except the one that undoes the last move. A solution needs at most that many
+// moves, and the numbers have the same parity.
 //
-// The walk crosses its own path, and later moves undo much of it, so boards are
-// nearer to the goal than its length suggests. The default of 100 moves is long
-// enough to mix the 8-puzzle, except that all distances are even; their mean
-// equals the mean of all boards. It leaves larger boards near the goal and easy:
-// the mean Manhattan distance is 30.7 on 4x4 (all boards: 37; 22 after 40 moves,
-// 37 after 1000) and 43 on 5x5 (76). A mean over short walks says nothing about
-// the mean over all boards.
+// The walk crosses its own path, and later moves undo much of it, so boards are nearer to the
+// goal than its length suggests. The default of 100 moves is enough to mix the 8-puzzle: all
+// distances are even, but their mean equals the mean over all boards. Larger boards remain near
+// the goal and easy: the mean Manhattan distance is 30.7 on 4x4 (37 over all boards, 22 after 40
+// moves, 37 after 1000) and 43 on 5x5 (76 over all boards). A mean over short walks says nothing
+// about the mean over all boards.
 func walk(length int) func(puzzle.Size, int, *search.Random) (Board, error) {
 	return func(size puzzle.Size, _ int, random *search.Random) (Board, error) {
 		b, err := solvedOf(size)

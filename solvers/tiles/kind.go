@@ -136,7 +136,7 @@ var sizesFor = map[string]string{
 
 const walkingSizes = "2x2, 3x2, 4x2, 5x2, 2x3, 3x3, 4x3, 2x4, 3x4, 4x4, 2x5"
 
-// Check replays a solution, written with one letter per move, and returns its length. It returns an
+// Check replays a solution, written as one letter per move, and returns its length. It returns an
 // error if the solution does not solve the board.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)

@@ -34,8 +34,8 @@ func (m Move) String() string {
 // Inverse returns the move that undoes m.
 func (m Move) Inverse() Move { return inverses[m&7] }
 
-// From returns the cell of the tile that a move slides if the blank is on cell to. ok is false if
-// the move is impossible there.
+// From returns the cell of the tile that the move slides if the blank is on cell to. The result ok
+// is false if the move is impossible there.
 func (m Move) From(to, width, height int) (cell int, ok bool) {
 	row, col := to/width, to%width
 	switch m {
@@ -51,7 +51,7 @@ func (m Move) From(to, width, height int) (cell int, ok bool) {
 	return 0, false
 }
 
-// Path is a solution: the moves in the order in which to make them.
+// Path is a solution: its moves, in order.
 type Path []Move
 
 // String returns the path in the form of [FormatPath].
@@ -87,10 +87,9 @@ func ParsePath(s string) ([]Move, error) {
 	return path, nil
 }
 
-// Order is the order in which a search tries moves: the letters u, l, r, d, each
-// once. As in the literature, they are moves of the blank, on the board in
-// blank-first form. The counters of searches that stop at the first goal depend
-// on the order.
+// Order is the order in which a search tries moves: the letters u, l, r, d, each once. As in the
+// literature, they stand for moves of the blank on the board in blank-first form. The counters of
+// searches that stop at the first goal depend on the order.
 type Order string
 
 // DefaultOrder is the order for which Korf published counts of the 15-puzzle.

@@ -21,7 +21,7 @@ func (p *problem) packed() search.Reversible[State, Move] {
 	return &packed{*p}
 }
 
-// Pack implements [search.Packer] with four bits for each cell, the first cell
+// Pack implements [search.Packer]. It uses four bits for each cell, with the first cell
 // in the lowest bits.
 func (p *packed) Pack(s *State) uint64 {
 	return nibbles(binary.LittleEndian.Uint64(s.cells[:8])) | nibbles(binary.LittleEndian.Uint64(s.cells[8:16]))<<32

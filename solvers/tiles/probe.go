@@ -14,10 +14,9 @@ import (
 // [packed.Pack], and half of the remaining slack, since every move changes f by 0
 // or 2.
 type probe struct {
-	// count has the number of nodes expanded since the last poll in its lower
-	// half, and the number of children generated in its upper half, so that one
-	// addition counts both. The upper half is signed, because children counted
-	// before a poll may be subtracted after it.
+	// count holds the number of nodes expanded since the last poll in its lower half, and the
+	// number of children generated in its upper half, so that one addition increases both. The
+	// upper half is signed, because children counted before a poll may be subtracted after it.
 	count    uint64
 	due      uint32 // value of the lower half at which to poll the guard
 	leave    *[1 << (3 * codedCells)]uint8
@@ -105,9 +104,9 @@ func (p *packed) Drain() search.Drain[State, Move] {
 	}
 }
 
-// probeRun returns the function that searches the subtree below a state, or nil if none is
-// generated for the heuristic. The function gets the cell from which the blank came, and the
-// estimate h of the state.
+// probeRun returns the function that searches the subtree below a state, or nil if no function was
+// generated for the heuristic. The function's arguments include the cell from which the blank
+// came, and the estimate h for the state.
 func (p *packed) probeRun() func(s *State, from int, bound, h int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
 	search15 := p.probe15()
 	if search15 == nil {
@@ -176,11 +175,10 @@ func (p *packed) forward(back []Move) []Move {
 	return path
 }
 
-// The codes of the rows of a 4x4 board are in one word, and the codes of its
-// columns are in another. A code has 12 bits per line, three for each cell, as
-// [mustLeave] describes them. rowsCode and colsCode tell by how much a move of a
-// tile changes the two words, depending on the cells that it leaves and enters;
-// sums wrap around.
+// The codes of the rows of a 4x4 board are in one word, and the codes of its columns are in
+// another. A code has 12 bits per line, three for each cell, as [mustLeave] describes. rowsCode
+// and colsCode hold the amounts by which the move of a tile changes the two words, depending on
+// the cells that it leaves and enters; sums wrap around.
 //
 // lineShift gives the position, in its word, of the line in which a move of the
 // tile may change the number of tiles that must leave. This is the tile's home
@@ -229,10 +227,9 @@ func lineTables() (rows, cols [16][16][16]uint64, shifts [16][16][16]uint8) {
 	return rows, cols, shifts
 }
 
-// walkWords is the table of one direction of walking distance in the form that
-// the probes use. At state·8 + direction·4 + home line of the tile, it has the
-// next state, and in the highest bit whether the distance of the next state is
-// larger.
+// walkWords is the table for one direction of walking distance, in the form that the probes use.
+// Entry state·8 + direction·4 + home line of the tile holds the next state; its highest bit says
+// whether the distance of the next state is larger.
 type walkWords [1 << 18]uint16
 
 var walkWordsCache sync.Map // *walkTables → func() *walkWords

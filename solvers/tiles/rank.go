@@ -9,8 +9,8 @@ import (
 // orders of 13 tiles fit into 32 bits.
 const maxRanked = 14
 
-// space numbers the positions from which a goal can be reached. The goal has
-// its tiles in order, row by row, and the blank on any one cell.
+// space numbers the positions from which a goal can be reached. The goal has its tiles in order,
+// row by row, and its blank on some cell.
 //
 // A position is the cell of its blank and the order of its tiles, read row by
 // row without the blank:
@@ -19,16 +19,15 @@ const maxRanked = 14
 //	3 5 4   blank 1, order 1 2 3 5 4 6 7 8
 //	6 7 8
 //
-// A move along a row changes only the blank's cell. A move across rows takes
-// one tile past width − 1 others, so the cell of the blank fixes whether the
-// order is an even or an odd permutation; the last two tiles then follow from
-// those before them. The order's number is its Lehmer code without the last
-// two digits: digit i says how many of the tiles after place i are smaller,
-// and weighs (n−1−i)!/2 in an order of n tiles. So there are n!/2 numbers for
-// each cell of the blank, each of which is taken.
+// A move along a row changes only the blank's cell. A move across rows takes one tile past width
+// − 1 others, so the cell of the blank determines whether the order is an even or an odd
+// permutation. The last two tiles then follow from the tiles before them. The order's number is
+// its Lehmer code without the last two digits: digit i says how many of the tiles after place i
+// are smaller, and has the weight (n−1−i)!/2 in an order of n tiles. So there are n!/2 numbers
+// for each cell of the blank, and all of them are used.
 //
-// (Counting the blank as a tile and leaving out the last two would not give
-// each position its own number: the blank may be one of the two.)
+// (If the blank were counted as a tile, leaving out the last two would not give each position
+// its own number, because the blank may be one of the two.)
 type space struct {
 	width, height, cells int
 	goal                 int               // cell of the blank in the goal
@@ -160,18 +159,17 @@ func (s *space) place(order []uint8, blank int) Board {
 	return b
 }
 
-// shift describes how a move across rows changes the number of an order. If the
-// blank goes down from a cell, the tile that comes up passes the width − 1 tiles
-// between. All changes are in a window of width places, which begins at the
-// blank's cell:
+// shift describes how a move across rows changes the number of an order. If the blank moves down
+// from a cell, the tile that comes up passes the width − 1 tiles in between. All changes are in
+// a window of width places, which begins at the blank's cell:
 //
 //	before  … a b c x …      after  … x a b c …
 //
-// Digits outside the window keep their values, since the same tiles follow their
-// places. The changes of the digits inside depend only on these digits. So a
-// table makes the move: it maps the window's part of the number to the difference
-// in the whole number. Only a window that reaches the last two places, which have
-// no digit, also needs the order of these two tiles, as one more bit.
+// Digits outside the window keep their values, since the same tiles follow their places. The
+// changes to the digits inside depend only on these digits. So a table can make the move: it
+// maps the window's part of the number to the change in the whole number. A window that reaches
+// the last two places, which have no digit, also needs the order of these two tiles, as one more
+// bit.
 type shift struct {
 	// The window's part of a number is number/weight mod size. byWeight and bySize turn both
 	// divisions into multiplications by 2^63/divisor, rounded up; see [over].

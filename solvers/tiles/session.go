@@ -10,16 +10,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// worthTables is a number of expansions with lc-wd: they take as long as building the tables of
-// pdb-663. A user who has spent this time on the 15-puzzle at most doubles the time by building the
+// worthTables is the number of expansions with lc-wd that take as long as building the tables of
+// pdb-663. A user who has spent this time on the 15-puzzle at most doubles it by building the
 // tables, even if there are no more boards. If there are many more, the tables save nine tenths of
 // the time.
 const worthTables = 15_000_000
 
-// session returns the default strategy for a user who solves many boards. It uses idastar/lc-wd on
-// 4x4 boards until the boards have cost [worthTables]. Then it continues with idastar/pdb-663, from
-// the bound that the running search has reached. Both find the same first solution in the order of
-// moves.
+// session returns the default strategy for a user who solves many boards. On 4x4 boards, it uses
+// idastar/lc-wd until the searches have expanded [worthTables] nodes. Then it continues with
+// idastar/pdb-663, from the bound that the running search has reached. Both find the same first
+// solution in the order of moves.
 func session(say func(text string)) puzzle.Strategy[Board] {
 	s := &sessionOf{say: say, worth: worthTables}
 	return puzzle.Strategy[Board]{

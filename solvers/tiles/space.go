@@ -11,8 +11,8 @@ import (
 // of up to 14 cells.
 //
 // A state is the number of the tiles' order, followed in its lowest four bits by the cell of the
-// blank. Boards wider than high are transposed, because the tables of vertical moves grow with the
-// width.
+// blank. Boards that are wider than high are transposed, because the tables of vertical moves grow
+// with the width.
 func Space(width, height, blank int) (search.Space, error) {
 	name := fmt.Sprintf("tiles %dx%d, blank on cell %d", width, height, blank)
 	if width > height && height > 0 && 0 <= blank && blank < width*height {

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy returns the name of the strategy for users who do not choose
-// one. It depends only on the size of the board:
+// DefaultStrategy returns the name of the strategy to use if the user does not choose one. It
+// depends only on the size of the board:
 //
 //	up to 12 cells    idastar/linear-conflict   its tables are tiny
 //	13 cells or more  idastar/lc-wd             if walking distance supports the size, as for 4x4
@@ -30,9 +30,9 @@ func DefaultStrategy(b Board) string {
 	return "idastar/" + LinearConflict.Name
 }
 
-// Strategies returns the algorithms of package search as strategies. Package
-// programs has the strategies of the write-ups. All recognize unsolvable boards
-// by their parity before any search: see [Board.Check].
+// Strategies returns the algorithms of package search as strategies. Package programs provides
+// the write-ups' programs as strategies. All strategies recognize unsolvable boards by their
+// parity before any search; see [Board.Check].
 func Strategies() []puzzle.Pattern[Board] {
 	patterns := searches(NewInOrder)
 	deepening := deepeningOf(patterns)

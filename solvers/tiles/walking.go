@@ -18,9 +18,9 @@ import (
 // in each line, and the line of the blank in the goal.
 type walkShape struct{ lines, perLine, blankLine int }
 
-// maxWalkStates is the maximum number of states in a table. 4x4 boards need
-// 24,964 states in each direction, and 5x5 boards millions. More than 5 lines
-// have too many states even with two cells in each.
+// maxWalkStates is the maximum number of states in a table. 4x4 boards need 24,964 states in each
+// direction, and 5x5 boards need millions. With more than 5 lines there are too many states, even
+// if each line has only two cells.
 const (
 	maxWalkStates = 1 << 16
 	maxWalkLines  = 5
@@ -30,9 +30,9 @@ const (
 type walkTables struct {
 	shape walkShape
 	dist  []uint8 // moves to the goal, by state
-	// next has the state after a move, at (state·2 + direction)·lines + home line
-	// of the tile that moves. The tile moves to a lower line in direction 0, and
-	// to a higher line in direction 1. Impossible moves lead to state 0.
+	// next holds the state after a move, at index (state·2 + direction)·lines + home line of the
+	// moving tile. The tile moves to a lower line in direction 0, and to a higher line in direction
+	// 1. Impossible moves lead to state 0.
 	next  []uint16
 	index map[walkCounts]uint16
 }

@@ -1,15 +1,15 @@
-// Package loops finds strings of moves that a search of a sliding-tile puzzle does not need, and an
-// automaton that recognizes them.
+// Package loops finds strings of moves that a search of a sliding-tile puzzle does not need, and
+// builds an automaton that recognizes them.
 //
-// If the blank goes around a square of three tiles, the tiles are home again after twelve moves. So
-// six moves one way lead to the same position as six moves the other way. A search that does not
-// store positions tries both ways, and repeats everything below them.
+// If the blank circles around in a 2x2 square, the three tiles are back in place after twelve
+// moves. So six moves in one direction lead to the same position as six moves in the other. A
+// search that does not store positions tries both, and repeats everything below the position.
 //
 // [Learn] goes through the strings of up to a given length on an unbounded board, shorter strings
 // first, and strings of the same length in alphabetical order (up, left, right, down). It marks a
 // string as unneeded if an earlier string
 //
-//   - leads to the same arrangement of tiles, all of them different, and
+//   - leads to the same arrangement of tiles, where all tiles are different, and
 //   - stays within the rectangle that the marked string visits,
 //
 // so that the earlier string can replace it on any board. The replacement never makes a path
@@ -19,8 +19,8 @@
 //
 // Source: L. A. Taylor, R. E. Korf, Pruning duplicate nodes in depth-first search, AAAI 1993. R. C.
 // Holte, N. Burch, Automatic move pruning for single-agent search, AI Communications 27 (2014),
-// show that an earlier string must be applicable wherever the rejected string is, and that the
-// order of strings must also hold inside longer strings.
+// show two conditions: an earlier string must be applicable wherever the rejected string is, and
+// the order of strings must also hold inside longer strings.
 //
 //	maximum length   states   strings   nodes on boards 38 and 40 of Korf & Felner's fifty
 //	             2        5         4   1      1

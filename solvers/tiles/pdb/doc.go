@@ -1,14 +1,14 @@
 // Package pdb provides additive pattern databases for sliding tiles, and iterative deepening with
 // them.
 //
-// A [Table] holds, for some tiles of a board, how many moves these tiles need to get home if all
-// other tiles are alike and out of the way: R. E. Korf, A. Felner, Disjoint pattern database
-// heuristics, Artificial Intelligence 134 (2002). Unlike in their tables, an entry also depends on
-// the position of the blank. Therefore entries are larger and never change by more than 1 with a
-// move, so that estimates are consistent.
+// A [Table] holds the number of moves that some tiles of a board need to get home if all other
+// tiles are indistinguishable and their moves do not count: R. E. Korf, A. Felner, Disjoint
+// pattern database heuristics, Artificial Intelligence 134 (2002). Unlike in their tables, an
+// entry also depends on the position of the blank. Therefore entries are larger, and a move never
+// changes them by more than 1, so that estimates are consistent.
 //
 // A [Set] is a partition of the tiles into groups. The estimate is the sum over their tables. On a
-// square board, the sum for the mirrored position is also computed, and the larger sum counts.
+// square board, the estimate is the larger of this sum and the sum for the mirrored position.
 //
 //	e, err := pdb.Open(ctx, "pdb-663", nil)        // built at once, in a fifth of a second
 //	h, err := e.Of([]uint8{14, 13, 15, 7, …})      // blank first: tile t belongs on cell t

@@ -17,8 +17,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Variable is the environment variable that names the folder for tables. The value "none" means
-// that tables are not stored.
+// Variable is the environment variable that names the folder for tables. If its value is "none",
+// tables are not stored.
 const Variable = "PUZZLELAB_TABLES"
 
 // Folder is a folder that stores tables as files. [None] stores nothing.

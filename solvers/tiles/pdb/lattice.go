@@ -14,7 +14,7 @@ const MaxTiles = 8
 // [word].
 const maxCells = 25
 
-// lattice holds what all tables for one board and one number of tiles share: all places of the
+// lattice holds what all tables for one board size and one number of tiles share: all places of the
 // tiles and the blank, and how moves lead from one place to another.
 //
 // A place consists of three parts. The mask is the set of the tiles' cells. The part is a connected
@@ -27,7 +27,7 @@ const maxCells = 25
 //	. . 3
 //
 // A move along a row keeps the sequence. A move between rows moves a tile past the tiles between
-// its two cells, which are at most width − 1, and so rotates a part of the sequence.
+// its two cells, of which there are at most width − 1, and so rotates a part of the sequence.
 type lattice struct {
 	width, height, cells int
 	k                    int
@@ -37,9 +37,9 @@ type lattice struct {
 	masks                []uint32 // masks by rank
 	first                []int32  // first block by rank of the mask; then the number of blocks
 	parts                []uint32 // empty cells of each block's part
-	// places has one word per placeCells cells for each mask. From bit placeShift on, the word has
-	// the number of the mask's first block. The bits below have the part of each cell, in three
-	// bits.
+	// places has one word per placeCells cells for each mask. From bit placeShift on, the word
+	// holds the number of the mask's first block. The bits below hold the part that each cell
+	// belongs to, in three bits per cell.
 	places                 []uint64
 	placeCells, placeShift int
 	placeWords             int
@@ -49,7 +49,7 @@ type lattice struct {
 	rotate                 [MaxTiles][MaxTiles]uint32
 }
 
-// edge tells where to look up the step of a tile from a cell to a neighbor. The index is base, plus
+// edge says where to look up the step of a tile from a cell to a neighbor. The index is base, plus
 // the tiles between the two cells as bits, plus the number of tiles before both cells in three
 // bits.
 type edge struct {

@@ -10,7 +10,7 @@ import (
 )
 
 // mapped returns the words of a file after its header, and the same data as bytes, in memory that
-// all processes share. The file stays open as long as this process runs. A new file of the same
+// all processes share. The file stays open as long as this process runs. A new file with the same
 // name replaces it as a whole.
 func mapped(file *os.File, size int64) (words []uint64, data []byte, err error) {
 	if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {

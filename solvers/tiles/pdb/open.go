@@ -32,8 +32,8 @@ type opening struct {
 }
 
 // Open returns the estimate for a named set. The first call in a process opens the set's tables in
-// [DefaultFolder] or builds them; later calls share them. If tables are built, Open calls progress,
-// unless nil.
+// [DefaultFolder] or builds them; later calls share them. While it builds tables, Open calls
+// progress, unless progress is nil.
 func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*Estimate, error) {
 	s, err := Find(name)
 	if err != nil {

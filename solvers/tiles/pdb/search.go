@@ -7,10 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
-// Probe returns a probe for iterative deepening from a position, and the position's estimate. tiles
-// has the same form as in [Estimate.Of]. Each step is a move of the blank: 1 to 4 for up, left,
-// right, down, tried in that order. The automaton a decides which steps to leave out; state is its
-// state after the steps that led to the position.
+// Probe returns a probe for iterative deepening from a position, and the position's estimate. The
+// slice tiles has the same form as in [Estimate.Of]. Each step is a move of the blank: 1 to 4 for
+// up, left, right, down, tried in that order. The automaton a determines which steps to leave out;
+// state is its state after the steps that led to the position.
 func (e *Estimate) Probe(tiles []uint8, a *loops.Automaton, state loops.State) (probe search.Probe[uint8], h int32, err error) {
 	words, sums, err := e.words(tiles)
 	if err != nil {
@@ -81,11 +81,11 @@ func (p *probing) stops() bool {
 
 // visit searches below a position, with the state of the automaton there, and reports whether the
 // search is over. left is half of the slack that the bound leaves for one sum: the sum of the
-// position if side is 0, and of its mirror image if side is 1. other is the same for the other sum.
-// Every move reduces each of them by one or zero.
+// position if side is 0, and of its mirror image if side is 1. other is half of the slack for the
+// other sum. Every move reduces each of them by one or zero.
 //
 // visit looks up all children before it enters any, so that the processor waits for several tables
-// at once. It looks first in the sum with less slack, which often rejects a child alone.
+// at once. It first looks up the sum with less slack, which is often enough to reject a child.
 func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other, depth int) bool {
 	if depth == len(p.plies) {
 		p.plies = append(p.plies, new([4]child))

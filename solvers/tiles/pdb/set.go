@@ -8,7 +8,7 @@ import (
 // Set is a partition of a board's tiles into groups, with a table for each group. A table counts
 // only the moves of its own tiles, so the entries of all tables can be added. On a square board,
 // the position mirrored at the main diagonal needs the same number of moves. An estimate also looks
-// it up in the same tables, and takes the larger sum.
+// up that position in the same tables, and takes the larger sum.
 type Set struct {
 	Name          string
 	Width, Height int
@@ -146,7 +146,8 @@ type view struct {
 	turn  turn
 }
 
-// New returns the estimate for a set. It calls table once for each table that the set needs.
+// New returns the estimate for a set. It calls the function table once for each table that the set
+// needs.
 func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
 	list, err := s.parts()
 	if err != nil {
@@ -259,8 +260,8 @@ func (e *Estimate) words(tiles []uint8) (words [2 * maxCells]word, sums [2]int, 
 	return words, sums, nil
 }
 
-// Sums returns two sums over all tables: for a position, and for its mirror image. tiles has the
-// same form as in [Estimate.Of].
+// Sums returns two sums over all tables, one for a position and one for its mirror image. The slice
+// tiles has the same form as in [Estimate.Of].
 func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	_, sums, err := e.words(tiles)
 	return sums, err
@@ -291,8 +292,8 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	return change
 }
 
-// Of returns the estimate for a position. tiles has the tile on each cell, or 0 for the blank; the
-// home of tile t is cell t. Of returns an error if a table is damaged.
+// Of returns the estimate for a position. The slice tiles holds the tile on each cell, or 0 for the
+// blank; the home of tile t is cell t. Of returns an error if a table is damaged.
 func (e *Estimate) Of(tiles []uint8) (int, error) {
 	_, sums, err := e.words(tiles)
 	return max(sums[0], sums[1]), err

@@ -2,8 +2,8 @@ package pdb
 
 import "embed"
 
-// Source is the embedded source of this package. Stored results contain a hash of it to identify
-// the code that made them.
+// Source is the embedded source of this package. Stored results contain a hash of it, which
+// identifies the code that produced them.
 //
 //go:embed *.go
 var Source embed.FS

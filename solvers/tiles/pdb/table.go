@@ -10,9 +10,9 @@ import (
 // Table holds, for every place of some tiles and the blank, the smallest number of moves that bring
 // these tiles home. Moves of other tiles do not count.
 //
-// A move changes this number by 1, and the colors of the cells, as on a chessboard, tell whether it
-// is odd. So the table stores only the second bit of each number, which decides between two
-// neighbors of the same parity:
+// A move changes this number by 1, and the colors of the tiles' cells, as on a chessboard,
+// determine whether it is odd. So the table stores only the second bit of each number, which
+// decides between two neighboring numbers with the same parity:
 //
 //	number       0  1  2  3  4  5 …
 //	second bit   0  0  1  1  0  0 …
@@ -110,8 +110,9 @@ func (l *lattice) step(mask uint32, from, to int) *step {
 	return &l.steps[e.base+(mask>>e.shift&e.between)<<3+uint32(bits.OnesCount32(mask&e.before))]
 }
 
-// Moves returns the number of moves for a place. cells has the cell of each of the table's tiles,
-// in order, and blank is the cell of the blank. Moves returns an error if the table is damaged.
+// Moves returns the number of moves for a place. The slice cells holds the cell of each of the
+// table's tiles, in order, and blank is the cell of the blank. Moves returns an error if the table
+// is damaged.
 func (t *Table) Moves(cells []int, blank int) (int, error) {
 	l, m := t.lattice, t.mover()
 	w := t.word(cells, blank)

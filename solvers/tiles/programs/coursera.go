@@ -10,36 +10,37 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// coursera is the Java program of the Coursera write-up (Algorithms, Part I,
-// 2014), on square boards of any size: A* as a tree search. A node is a board,
-// the moves made and the node before; the node of smallest priority, moves plus
-// Hamming or Manhattan, is taken from a binary heap, and the neighbors of its
-// board go onto it, but for the board of the node before (the "critical
-// optimization"). No table of boards is kept, so that a board is searched once
-// for every way to it. The neighbors come in the order in which the blank
-// goes up, left, right, down; the write-up leaves it open.
+// coursera is the Java program of the Coursera write-up (Algorithms, Part I, 2014),
+// for square boards of any size: A* as a tree search. A node consists of a board, the
+// number of moves made, and the previous node. The program takes the node with the
+// smallest priority, which is the number of moves plus the Hamming or Manhattan
+// distance, from a binary heap. It puts the neighbors of the node's board onto the
+// heap, except the board of the previous node (the "critical optimization"). It does
+// not keep a table of boards, so a board is searched once for every path to it. The
+// order of neighbors, in which the blank moves up, left, right, down, is ours; the
+// write-up does not specify one.
 //
-// Options lead back to the stages before:
+// Options restore earlier stages of the program:
 //
-//   - closedList: the boards taken from the queue are kept in a list, and a
-//     neighbor that is found in it, by looking through it from the front, does
-//     not go onto the queue. (The first version of the write-up compared nodes
-//     instead of boards, which never found one: that is notCritical.)
-//   - notCritical: the board of the node before goes onto the queue too.
-//   - recomputed: the estimate is computed at each comparison of two nodes, and
-//     not once for each. Counters do not change.
-//   - rows: a board is kept as rows of numbers, each an array of its own, as in the
-//     interface of the assignment, and not in one array. The write-up changed this
-//     first. Counters do not change, but for Bytes.
-//   - twin: instead of a test of the parity, the board with two neighboring
-//     tiles exchanged is solved in lockstep, on a queue of its own. One of the
-//     two is solvable; if it is the twin, the board is not.
+//   - closedList: the boards taken from the queue are kept in a list. A neighbor that
+//     a search through the list from the front finds is not put onto the queue. (The
+//     first version in the write-up compared nodes instead of boards and never found
+//     any, which amounts to notCritical.)
+//   - notCritical: the board of the previous node is put onto the queue, too.
+//   - recomputed: the estimate is computed whenever two nodes are compared, instead
+//     of once per node. Counters do not change.
+//   - rows: each row of a board is a separate array, as in the interface of the
+//     assignment, instead of one array for the whole board. The write-up changed this
+//     first. No counter except Bytes changes.
+//   - twin: instead of testing the parity, the program also solves the board with two
+//     neighboring tiles exchanged, in lockstep and with a separate queue. Exactly one
+//     of the two boards is solvable; if it is the twin, the original is not.
 //
-// Generated counts the nodes put onto the queues but for the two roots, so
-// that it is what the course calls enqueued; Stored the most that were on them
-// at one time. Bytes counts every node that was ever on a queue: all those
-// taken off are still on the way to one that is not, which is why Java's
-// collector cannot free them either.
+// Generated counts the nodes put onto the queues, except the two roots; the course
+// calls this number enqueued. Stored is the maximum number of nodes on the queues at
+// the same time. Bytes counts every node that was ever on a queue: every node taken
+// off is still on the path to one that is not, so Java's garbage collector cannot
+// free it either.
 type coursera[B any] struct {
 	choice puzzle.Choice
 	boards courseBoards[B]

@@ -20,18 +20,18 @@ func toward(b tiles.Board, goal tiles.Goal) (form tiles.Board, back func(tiles.M
 
 // deepener is a program that deepens iteratively, in the memory of one run.
 type deepener interface {
-	// visit searches below the root, under the limit of its progress. It returns
-	// true if the search is over, with the outcome set.
+	// visit searches below the root, under the limit of its progress. If the
+	// search is over, it sets the outcome and returns true.
 	visit() bool
 	progressed() *progress
 	bytes() uint64 // that it holds, the call stack not counted
 }
 
-// deepen runs a program that deepens iteratively, with the sum of distances,
-// under the loop of [search.IDAStar]: the same bounds, the same record of
-// iterations. It may prune by rules of its own, as the path list of
-// idastar-lemtea8 does; only then its counters differ from those of the engine.
-// The program gets the board in the form with that goal.
+// deepen runs an iterative-deepening program that estimates by the sum of
+// distances, in the loop of [search.IDAStar]: bounds and recorded iterations are
+// the same. The program may prune by its own rules, such as the path list of
+// idastar-lemtea8; only then do its counters differ from the engine's. It gets
+// the board in the form with the given goal.
 func deepen(ctx context.Context, b tiles.Board, goal tiles.Goal, limits search.Limits, begin func(form tiles.Board) deepener) search.Result[tiles.Move] {
 	p, err := tiles.New(b, tiles.Manhattan)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// The C++ programs of lemtea8's write-up. Their boards are 64 bits, the cell i
-// in bits 4i to 4i+3, with the blank last in the goal:
+// The C++ programs of lemtea8's write-up store a board in 64 bits, with cell i in bits 4i to 4i+3
+// and the blank last in the goal:
 //
 //	 1  2  3  4      bits  0 … 15
 //	 5  6  7  8           16 … 31
 //	 9 10 11 12           32 … 47
 //	13 14 15  0           48 … 63
 //
-// Successors are tried as moves of the tile: up, down, left, right.
+// They try successors in the order in which the tile moves up, down, left, right.
 var lemtea8Moves = [...]tiles.Move{tiles.Up, tiles.Down, tiles.Left, tiles.Right}
 
 // bits15 is a board of these programs, with its blank and its sum of distances
@@ -52,9 +52,9 @@ func (b bits15) move(m tiles.Move) (bits15, bool) {
 	return b, true
 }
 
-// unoptimized is what these programs did before two of their optimizations: the
-// blank is looked for at each move, and the sum of distances taken anew on each
-// board. Neither changes what is searched.
+// unoptimised undoes two of these programs' optimizations: the program then looks for the blank at
+// each move, and computes the sum of distances from scratch for each board. Neither changes what is
+// searched.
 type unoptimised struct{ findBlank, recompute bool }
 
 func without(c puzzle.Choice) unoptimised {
@@ -89,11 +89,10 @@ func abs(x int) int { return max(x, -x) }
 // plus the number of iterations.
 func Lemtea8Count(m search.Meter) uint64 { return m.Generated + uint64(len(m.Iterations)) }
 
-// lemtea8 is the write-up's IDA*: a child is skipped if it is among the boards
-// of the current path, which are looked through from the first. The program
-// never puts the root on that list, so that a path may come back to it once;
-// rootOnPath repairs this. allMoves and undoOnly do without the list: a child is
-// never skipped, or only if it undoes the last move.
+// lemtea8 is the write-up's IDA*. It skips a child whose board is already on the current path, a
+// list that it searches from the front. The program never puts the root on that list, so a path may
+// return to the root once; rootOnPath repairs this. With allMoves and undoOnly there is no list:
+// the program skips no child, or only the child that undoes the last move.
 type lemtea8 struct {
 	root                           bits15
 	rootOnPath, allMoves, undoOnly bool

@@ -1,8 +1,8 @@
 // Package programs provides the programs of three write-ups on sliding tiles as
-// strategies: lemtea8's C++ solver for the 15-puzzle, Simon531's C program, and
-// the Java program of the Coursera assignment "8 Puzzle". Each reproduces the
+// strategies: lemtea8's C++ solver for the 15-puzzle, Simon531's C program, and the
+// Java program of the Coursera assignment "8 Puzzle". Each strategy reproduces the
 // original with its faults. It expands the same nodes in the same order, so its
-// counters must equal the published ones exactly.
+// counters must equal the published counters exactly.
 package programs
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Source is the embedded source of this package: see [tiles.Source].
+// Source is the embedded source of this package; see [tiles.Source].
 //
 //go:embed *.go
 var Source embed.FS
@@ -58,9 +58,9 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 	}
 }
 
-// program is the strategy of a program for boards that fit. All find a shortest
-// solution. An unsolvable board is recognized by its parity, but for the option
-// twin.
+// program returns the strategy that runs a program on the boards that it supports.
+// All programs find a shortest solution. Unsolvable boards are recognized by their
+// parity, except with the option twin.
 func program(
 	name, doc, source string, fits func(name string, b tiles.Board) error,
 	solve func(context.Context, tiles.Board, puzzle.Choice, search.Limits) search.Result[tiles.Move], options ...puzzle.Option,

@@ -9,14 +9,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// simon531 is the C program of Simon531 (blog post of 2019): iterative
-// deepening A* on one node that is changed by a move and changed back. Its
-// boards are in blank-first form, its directions those of the blank: left,
-// right, up, down, numbered so that opposite ones add up to 1 modulo 4. The
-// sum of distances is computed anew on every node.
+// simon531 is Simon531's C program (blog post, 2019): iterative-deepening A* on a
+// single node that a move changes and then changes back. Its boards are in
+// blank-first form. Its directions are those of the blank, left, right, up and
+// down, numbered so that opposite directions add up to 1 modulo 4. It computes
+// the sum of distances from scratch at every node.
 //
-// It counts what search.IDAStar counts in the same order, with one exception:
-// see [Simon531Expanded].
+// With this order of moves, it counts the same as [search.IDAStar], with one
+// exception: see [Simon531Expanded].
 type simon531 struct {
 	tiles [16]uint8
 	blank int

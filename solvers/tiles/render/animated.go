@@ -16,10 +16,10 @@ const (
 	holdTime  = 1500 // before the first move and after the last
 )
 
-// Animated draws an animation in which the tiles slide along the path, in a loop,
-// two moves per second. A bar below the board shows the progress. The picture is
-// a single file without scripts. The animation pauses while the pointer is over
-// it. For readers who prefer reduced motion it does not run: they see the board
+// Animated draws an animation that plays the moves of the path in a loop, two
+// moves per second. A bar below the board shows the progress. The picture is a
+// single file without scripts. The animation pauses while the pointer is over it.
+// It does not run for readers who prefer reduced motion; they see the board
 // before the first move. Animated ignores o.Step and o.Heuristic.
 func Animated(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).film, "film")

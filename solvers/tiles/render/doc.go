@@ -1,7 +1,7 @@
-// Package render draws boards of sliding tiles with paths:
+// Package render draws sliding-tile boards and paths:
 //
 //   - [SVG] draws one board and the parts of an estimate.
-//   - [Strip] draws the boards of a path, and [Animated] an animation.
+//   - [Strip] draws the boards along a path, and [Animated] draws an animation.
 //   - [Steps] makes a page that steps through a path.
 //   - [Text] and [StripText] draw for a terminal.
 //

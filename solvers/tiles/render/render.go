@@ -14,7 +14,7 @@ import (
 // Drawing holds the options for drawing a board with a path. The zero Drawing
 // shows only the board.
 type Drawing struct {
-	Path []tiles.Move // moves from the board; they may stop before the goal
+	Path []tiles.Move // moves from the board; they may end before the goal
 
 	// Step is the number of moves to make before [SVG] draws the board, and the step at which
 	// [Steps] opens.
@@ -25,13 +25,13 @@ type Drawing struct {
 	// estimate after each move.
 	Heuristic tiles.Heuristic
 
-	// Every is the number of moves between boards in [Strip] and [StripText], which always show the
-	// last board. 0 means 1.
+	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means 1. Both
+	// always show the last board.
 	Every   int
 	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
 	Title   string // title of the picture; "" means the board's size and goal
-	ID      string // prefix of all ids in the picture; "" means a hash of the drawing
+	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
 }
 
 // SVG draws the board after o.Step moves. A tile's color shows its home row, from
@@ -43,8 +43,8 @@ type Drawing struct {
 //   - with distances: an arrow toward home and the distance on each tile;
 //   - with linear conflicts: a frame around each line with conflicts, and +2 on
 //     the tiles that must leave it;
-//   - with walking distance: next to and below the board, how many tiles in each
-//     row and column belong in each row and column;
+//   - with walking distance: next to the board, how many tiles in each row belong in each row, and
+//     below the board, the same for columns;
 //   - with inversion distance: on each tile, how many larger tiles come before it
 //     by rows and by columns;
 //   - with Hamming: a cross on each tile that is not at home.

@@ -13,10 +13,10 @@ import (
 // MaxStrip is the maximum number of boards in [Strip].
 const MaxStrip = 2_000
 
-// Strip draws the boards of a path in rows: the board before the first move, after every o.Every
-// moves, and after the last move. The heading of each board shows the number of moves made and the
-// letter of the last move; the tile that moved last has a thick border. Colors are the same as in
-// [SVG], and a dot in the corner means that a tile is at home. Strip ignores o.Step and
+// Strip draws the boards along a path in rows: the board before the first move, after every
+// o.Every moves, and after the last move. The heading of each board shows the number of moves made
+// and the letter of the last move; the tile that moved last has a thick border. Colors are the
+// same as in [SVG], and a dot in the corner means that a tile is at home. Strip ignores o.Step and
 // o.Heuristic.
 func Strip(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).strip, "strip", max(1, o.Every), o.Columns)

@@ -12,9 +12,9 @@ import (
 )
 
 // Text returns the board after o.Step moves in box-drawing characters, with a dot
-// for the blank. Below are the remaining moves, if any, as letters in groups of
-// five. If o.Step is outside the path, Text uses the nearest valid step. It
-// reports the first impossible move. It ignores the other fields of o.
+// for the blank. Below the board are the remaining moves, if any, as letters in
+// groups of five. If o.Step is outside the path, Text uses the nearest valid
+// step. It reports the first impossible move and ignores the other fields of o.
 //
 //	┌───┬───┬───┐
 //	│ 1 │ 2 │ 3 │
@@ -100,9 +100,9 @@ func pathText(path []tiles.Move) string {
 	return text
 }
 
-// StripText returns the boards of a path for a terminal of 80 columns: the board
-// before the first move, after every o.Every moves (at least 1), and after the
-// last move. The heading of each board shows the number of moves made and the
+// StripText returns the boards along a path for a terminal with 80 columns: the
+// board before the first move, after every o.Every moves (at least 1), and after
+// the last move. The heading of each board shows the number of moves made and the
 // letter of the last move; the tile that moved last is in brackets. An impossible
 // move ends the strip with a remark. StripText ignores the other fields of o.
 func StripText(b tiles.Board, o Drawing) string {
