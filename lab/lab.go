@@ -1,5 +1,5 @@
 // Package lab provides the puzzlelab command as a library. A program of a few lines gets all
-// commands of puzzlelab. It can add its own studies to the project's studies, or replace them.
+// commands of puzzlelab. It can add its own studies to the project's studies or replace them.
 //
 //	package main
 //
@@ -35,22 +35,22 @@ import (
 type Lab struct {
 	Puzzles []*puzzle.Puzzle   // puzzles in the order in which commands list them
 	Studies []study.Definition // studies in the order in which commands list and reproduce them
-	// Notebooks holds the notebooks of the studies as they were when the program was built, under
-	// their paths in the module. If the working folder is in the module and still has the file,
-	// commands use that file instead. Nil means the module's folder notebooks.
+	// Notebooks holds the studies' notebooks as they were when the program was built, at their
+	// paths in the module. If the working folder is in the module and the module still has the
+	// file, commands use that file instead. Nil means the module's folder "notebooks".
 	Notebooks fs.FS
 }
 
-// Main runs the command that the process's arguments name, and exits with the command's status: see
+// Main runs the command given by the process's arguments, and exits with the command's status; see
 // [Lab.Run].
 func Main(l Lab) {
 	experiments.Restarts()
 	os.Exit(l.run(programName(os.Args[0]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run runs the command that args name, and returns its exit status. args does not include the
-// program's own name. The status is 0 for success, 1 for failure, 2 for wrong usage, 3 if a limit
-// was hit, and 130 if the command was interrupted. Run handles SIGINT and SIGTERM while it runs.
+// Run runs the command given by args, which do not include the program's own name, and returns its
+// exit status. The status is 0 for success, 1 for failure, 2 for wrong usage, 3 if a limit was
+// reached, and 130 if the command was interrupted. Run handles SIGINT and SIGTERM while it runs.
 //
 // It panics if two studies have the same name, which would mix up their trials, or if two puzzles
 // have the same name.

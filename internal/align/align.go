@@ -7,7 +7,7 @@ import "slices"
 // beginnings and ends. Time and memory grow with the square of most.
 const most = 1000
 
-// Common returns a longest common subsequence of a and b, as pairs of positions in a and in b (E.
+// Common returns a longest common subsequence of a and b, as pairs of positions in a and b (E.
 // Myers, An O(ND) difference algorithm and its variations, Algorithmica 1, 1986). If there are more
 // than a thousand differences, it may return a shorter subsequence.
 func Common[T comparable](a, b []T) (pairs [][2]int) {

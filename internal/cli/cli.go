@@ -28,16 +28,17 @@ import (
 )
 
 // Lab holds the puzzles and studies that the commands work with. Commands list puzzles and studies,
-// and reproduce studies, in this order.
+// and reproduce studies, in the given order.
 type Lab struct {
 	Puzzles   []*puzzle.Puzzle
 	Studies   []study.Definition
-	Notebooks fs.FS // notebooks of the studies; nil means the folder notebooks of the module
+	Notebooks fs.FS // the studies' notebooks; nil means the module's folder "notebooks"
 }
 
-// Main runs the command in args and returns its exit status (see the package documentation). args
-// does not include the program's own name. While the command runs, Main handles SIGINT and SIGTERM.
-// program is the name that users type to run the command; "" means puzzlelab.
+// Main runs the command in args and returns its exit status (see the package documentation). The
+// slice args does not include the program's own name. While the command runs, Main handles SIGINT
+// and SIGTERM. The argument program is the name that users type to run the command; "" means
+// puzzlelab.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

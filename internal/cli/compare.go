@@ -104,7 +104,7 @@ type changeRow struct {
 	Study    string   `json:"study"`
 	Strategy string   `json:"strategy"`
 	Metric   string   `json:"metric"`
-	Pairs    int      `json:"pairs"` // instances with values in both sets
+	Pairs    int      `json:"pairs"` // number of instances that have values in both sets
 	Ratio    *float64 `json:"ratio"` // ratio of totals
 	Low      *float64 `json:"ratio_low"`
 	High     *float64 `json:"ratio_high"`
@@ -114,7 +114,7 @@ type changeRow struct {
 	Equal    int      `json:"equal"`
 	OnlyA    int      `json:"only_a"` // number of trials
 	OnlyB    int      `json:"only_b"`
-	Differ   int      `json:"differ"` // trials with differences in columns that should be equal
+	Differ   int      `json:"differ"` // trials that differ in columns that should be equal
 	Warnings []string `json:"warnings,omitempty"`
 }
 
@@ -122,7 +122,7 @@ type changeRow struct {
 type differenceRow struct {
 	Trial   string   `json:"trial"` // key of the trial
 	ID      string   `json:"id"`
-	Columns []string `json:"columns"` // as NAME: FIRST, SECOND
+	Columns []string `json:"columns"` // in the form NAME: FIRST, SECOND
 }
 
 // changeRows returns a row for each strategy, followed by a row for each trial that differs.

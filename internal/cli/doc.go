@@ -1,5 +1,5 @@
-// Package cli is the puzzlelab command: it reads arguments and instances, calls the packages that
-// do the work, and prints their results.
+// Package cli implements the puzzlelab command: it reads arguments and instances, calls the
+// packages that do the work, and prints their results.
 //
 // [Main] runs it:
 //

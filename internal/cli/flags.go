@@ -145,8 +145,8 @@ func widthFlag(to *float64) pflag.Value {
 }
 
 // completeEntries completes entries step by step as values of a flag: the text before a
-// placeholder; the text after it, once the user has filled it in; the heuristics of p for H and E;
-// and options after a comma.
+// placeholder; the text after the placeholder, once the user has filled it in; the heuristics of p
+// for H and E; and options after a comma.
 func completeEntries(cmd *cobra.Command, flag string, entries []entry, p *puzzle.Puzzle) {
 	register(cmd, flag, offering(entries, p))
 }

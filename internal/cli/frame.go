@@ -24,9 +24,9 @@ type checked interface {
 	check(cmd *cobra.Command, args []string) error
 }
 
-// newCommand returns a command. short is a one-line description; run, usually a method of the
-// command's struct, does the work; parts are flags and arguments, and may be [checked]. The rest
-// of the help is the command's page in manual.txt.
+// newCommand returns a command. The argument short is a one-line description. The function run,
+// usually a method of the command's struct, does the work. The parts are flags and arguments,
+// and may be [checked]. The rest of the help is the command's page in manual.txt.
 func newCommand(use, short string, run func(cmd *cobra.Command, args []string) error, parts ...shared) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short}
 	for _, p := range parts {

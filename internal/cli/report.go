@@ -160,9 +160,9 @@ func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Re
 	return r, nil
 }
 
-// neighbours returns the links between pages in a results folder: to the page of all studies, to the
-// previous and the next study, and to files of the study. coming lists studies whose pages do not
-// exist yet, and files the study's own files.
+// neighbours returns the links between pages in a results folder: to the page that lists all
+// studies, to the previous and the next study, and to files of the study. The argument coming lists
+// studies whose pages do not exist yet, and files lists the study's own files.
 func (env *environment) neighbours(root, name string, files []string, coming ...string) []html.Link {
 	there := slices.DeleteFunc(slices.Clone(env.Studies), func(st study.Definition) bool {
 		return st.Name != name && !slices.Contains(coming, st.Name) && !exists(root, st.Name, "index.html")

@@ -199,9 +199,9 @@ type item struct {
 // String returns the name of the item in messages.
 func (it item) String() string { return fmt.Sprintf("%s: instance %d", it.file, it.index) }
 
-// instances yields the instances of the files in order. "-", or an empty list, is standard input.
-// An error is about one instance or about the rest of a file. A file without instances is an error
-// too.
+// instances yields the instances in the files, in order. "-", or an empty list, stands for
+// standard input. An error is about one instance or about the rest of a file. A file without
+// instances is an error, too.
 func (env *environment) instances(read reader, files []string) iter.Seq2[item, error] {
 	if len(files) == 0 {
 		files = []string{"-"}

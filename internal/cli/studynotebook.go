@@ -37,9 +37,10 @@ type studyNotebook struct {
 	digest  string             // of its input besides trials; "" if it must be made each time
 }
 
-// studyNotebook finds and reads the notebook of a study: in the module of the working folder, or
-// else in the program. Outside modules there is no folder to execute it in. The caller chooses the
-// kernel. If there is no notebook, the study is returned without one.
+// studyNotebook finds and reads the notebook of a study, either in the module that contains the
+// working folder or in the program. Outside a module there is no folder in which to execute it.
+// The caller chooses the kernel. If there is no notebook, studyNotebook returns the study without
+// one.
 func (env *environment) studyNotebook(st study.Definition, setting experiments.Setting) (n *studyNotebook, err error) {
 	n = &studyNotebook{environment: env, Definition: st, setting: setting, folder: filepath.Join(setting.Root, st.Name)}
 	name := env.notebookNamed(st.NotebookFile())
@@ -152,8 +153,8 @@ func (n *studyNotebook) addSources(r *reports.Report, trials frame.Frame) {
 	r.Sources = append(r.Sources, n.Sources(n.Puzzles, trials)...)
 }
 
-// answer puts the study's answer, computed from the trials, in front of the report if the notebook
-// shows the items that the answer refers to. The beginning of the notebook becomes the
+// answer puts the study's answer, computed from the trials, at the beginning of the report if the
+// notebook shows the items to which the answer refers. The beginning of the notebook becomes the
 // introduction of the report.
 func (n *studyNotebook) answer(r *reports.Report, trials frame.Frame) error {
 	answered := *r

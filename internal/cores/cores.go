@@ -1,9 +1,10 @@
 // Package cores reserves a core of the machine for timed work, and keeps the rest of the process
 // away from it.
 //
-// It reserves the last of the cores that the process may use, since systems prefer the first for
-// their own work. It leaves the hyper-threads that share this core idle, but other programs may use
-// them. It needs a second core for the controlling process; with a single core it does nothing.
+// It reserves the last of the cores that the process may use, since systems prefer the first ones
+// for their own work. It keeps this process off the hyper-threads that share this core, but other
+// programs may use them. It needs a second core for the controlling process; with a single core it
+// does nothing.
 package cores
 
 import (
@@ -12,7 +13,7 @@ import (
 	"strings"
 )
 
-// Split divides the cores into one for timed work and the others for everything else. The zero
+// Split divides the cores into one core for timed work and the others for everything else. The zero
 // Split, for machines with a single core, does nothing.
 type Split struct {
 	Timed int

@@ -9,5 +9,5 @@ func Choose() Split { return Split{} }
 // On calls f on whatever core the system chooses.
 func (Split) On(f func()) { f() }
 
-// Clear does nothing, and neither does giveBack.
+// Clear does nothing, and the function that it returns does nothing either.
 func (Split) Clear() (giveBack func()) { return func() {} }

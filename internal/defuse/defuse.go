@@ -1,6 +1,6 @@
-// Package defuse makes text from outside harmless to the program that shows it: a terminal, a
-// browser, a PDF reader, a spreadsheet. Such text comes from the output of solvers, from files of
-// other programs, and from other people's notebooks.
+// Package defuse makes text from outside harmless to the program that shows it, such as a terminal,
+// a browser, a PDF reader or a spreadsheet. Such text comes from the output of solvers, from files
+// written by other programs, and from other people's notebooks.
 package defuse
 
 import (
@@ -14,9 +14,9 @@ import (
 )
 
 // Text makes control characters visible, except tabs and line ends: ESC becomes ␛. It replaces C1
-// characters, and characters that change the direction of text, by an escape such as \u202e, which
-// has the same meaning in JSON. Bytes that are not UTF-8, and characters that XML forbids, become
-// U+FFFD.
+// characters, and characters that change the direction of text, with an escape such as \u202e,
+// which has the same meaning in JSON. Bytes that are not UTF-8, and characters that XML forbids,
+// become U+FFFD.
 func Text(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -35,7 +35,7 @@ func Text(s string) string {
 }
 
 // Writer applies [Text] to everything written to it, and passes the result on. A character may be
-// split between two calls of Write.
+// split between two calls to Write.
 type Writer struct {
 	To   io.Writer
 	mu   sync.Mutex

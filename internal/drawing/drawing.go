@@ -1,5 +1,5 @@
-// Package drawing describes figures that can draw themselves, for programs that import neither
-// reports nor plots.
+// Package drawing describes figures that can draw themselves, for programs that do not import
+// reports or plots.
 package drawing
 
 import (
@@ -23,8 +23,8 @@ type Drawing struct {
 	Chart                    []byte // figure as JSON (package plots/chart); nil if there are pictures
 }
 
-// Of draws d in all its forms. In programs that cannot draw, such as cells of notebooks, the result
-// holds data instead of pictures, if d has a method Undrawn that returns data.
+// Of draws d in all its forms. In programs that cannot draw, such as notebook cells, the result
+// holds data instead of pictures if d has a method Undrawn that returns data.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {

@@ -1,5 +1,5 @@
-// Package hint attaches to an error a hint about what the user can do next. Commands print the hint
-// on a separate line.
+// Package hint attaches hints to errors, which tell the user what to do next. Commands print the
+// hint on a separate line.
 package hint
 
 import (
@@ -21,7 +21,8 @@ func Errorf(hint, format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), hint}
 }
 
-// Of returns the hint of err or of the first error in its chain that has one, or "" if none has.
+// Of returns the hint of the first error that has one, in the chain that begins with err. It
+// returns "" if there is no hint.
 func Of(err error) string {
 	if hinted, ok := errors.AsType[*Error](err); ok {
 		return hinted.Hint

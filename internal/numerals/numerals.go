@@ -45,9 +45,9 @@ func Group(number, separator string) string {
 	return number
 }
 
-// Portable rounds x to ten significant digits, unless it is whole. Processors round exponentials,
-// logarithms and long sums differently, by up to about 10⁻¹⁴ of the result; the rounded number is
-// the same on all of them.
+// Portable rounds x to ten significant digits, unless it is whole. Different processors round
+// exponentials, logarithms and long sums differently, by up to about 10⁻¹⁴ of the result. The
+// number that Portable returns is the same on all of them.
 func Portable(x float64) float64 {
 	if x == math.Trunc(x) || math.IsNaN(x) {
 		return x
@@ -82,14 +82,14 @@ func Number(x float64) string {
 }
 
 // Range formats the two ends of an interval like [Number]. It adds zeros so that both have the same
-// number of decimals: "0.900 to 0.957".
+// number of decimals, as in "0.900 to 0.957".
 func Range(low, high float64) string {
 	l, h := Number(low), Number(high)
 	return alike(l, h) + " to " + alike(h, l)
 }
 
-// Within formats the number x like [Number], with as many decimals as the ends of its interval
-// have: "0.70" within −0.25 and 1.60.
+// Within formats the number x like [Number], with as many decimals as the ends of its interval, as
+// in "0.70" for the interval from −0.25 to 1.60.
 func Within(low, high, x float64) string { return alike(alike(Number(x), Number(low)), Number(high)) }
 
 // alike appends zeros to a number until it has as many decimals as another, or three significant
@@ -114,7 +114,7 @@ func decimals(number string) int {
 	return len(fraction)
 }
 
-// P formats a p-value for sentences: "p = 0.023", "p < 0.001".
+// P formats a p-value for sentences, as in "p = 0.023" or "p < 0.001".
 func P(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -127,7 +127,7 @@ func P(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// Enumerate joins words as a list for sentences: "a, b and c".
+// Enumerate joins words into a list for sentences, as in "a, b and c".
 func Enumerate(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -136,7 +136,7 @@ func Enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Listed joins counts as a list for sentences: "30, 40 and 50".
+// Listed joins counts into a list for sentences, as in "30, 40 and 50".
 func Listed(counts []int) string {
 	words := make([]string, len(counts))
 	for i, n := range counts {
@@ -148,5 +148,5 @@ func Listed(counts []int) string {
 // Grouped formats a count for terminals, with commas between groups of digits: 2,000.
 func Grouped(n int) string { return Group(strconv.Itoa(n), Comma) }
 
-// Counted formats a count with its noun for terminals: "1 trial", "2,000 trials".
+// Counted formats a count with its noun for terminals, as in "1 trial" or "2,000 trials".
 func Counted(n int, noun string) string { return Plural(n, noun, Comma) }

@@ -46,8 +46,8 @@ func ParseBytes(s string) (uint64, error) {
 	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
 }
 
-// MostAmount is the largest count that [ParseAmount] accepts. It is limited because a sweep holds
-// all its rows in memory.
+// MostAmount is the largest count that [ParseAmount] accepts. There is a limit because a sweep
+// holds all its rows in memory.
 const MostAmount = 1_000_000
 
 // ParseAmount parses a count from 1 to [MostAmount] in the notation of [ParseCount].
@@ -133,8 +133,8 @@ var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)
 
 // ParseMeasure parses a number with or without a unit in the notation of other programs, such as
 // 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
-// to bytes, with the unit "B". It returns any other number unchanged, with its unit. ok reports
-// whether there is a number.
+// to bytes, with the unit "B". It returns any other number unchanged, with its unit. The result ok
+// reports whether there is a number.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	m := measured.FindStringSubmatch(s)
 	if m == nil {
@@ -171,8 +171,8 @@ func ParseWidth(s string) (float64, error) {
 	return x, nil
 }
 
-// Millimetres formats a length in points as millimeters. It returns "" for 0, which means that
-// there is none.
+// Millimetres formats a length in points as millimeters. It returns "" for 0, which means that no
+// length is set.
 func Millimetres(points float64) string {
 	if points == 0 {
 		return ""

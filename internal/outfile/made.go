@@ -14,9 +14,10 @@ type made struct {
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember records, in the file named record, the input from which the files of a folder were made,
-// and a digest of each file. from identifies the input; if it is "", Remember does nothing. It
-// ignores errors, because without a record the caller only makes the files again.
+// Remember records, in the file named record, the input from which the files in a folder were made,
+// and a digest of each file. The string from identifies the input; if it is "", Remember does
+// nothing. Remember ignores errors, because without a record the caller simply makes the files
+// again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return
@@ -28,8 +29,8 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether the files in dir were made from the input that from identifies, and
-// have not changed since. It reads the record that [Remember] wrote.
+// Unchanged reports whether the files in dir were made from the input that from identifies and have
+// not changed since then. It reads the record that [Remember] wrote.
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)
 	var m made

@@ -1,4 +1,4 @@
-// Package outfile writes files so that a file appears complete or not at all.
+// Package outfile writes files so that each file appears either completely or not at all.
 package outfile
 
 import (
@@ -15,7 +15,7 @@ import (
 )
 
 // Error reports that a file could not be written. A caller that writes several files should stop.
-// Errors from the caller's own function are never an Error, except those made by [Wrap].
+// An error from the caller's own function is not an Error, unless it was made by [Wrap].
 type Error struct {
 	Name string // name of the file that the caller asked for
 	Err  error
@@ -52,9 +52,9 @@ func reason(err error) error {
 
 // Write calls write to produce the content of the named file, whose folder must exist. It writes a
 // temporary file in the same folder, syncs it to disk and renames it. So a reader sees either the
-// old file or the new file, never a part. Write follows links and keeps the mode of an existing
-// file. It writes in place if the file is not regular, for example a device or a pipe. If write
-// returns an error, Write returns this error unchanged.
+// old file or the new file, never a partial one. Write follows links and keeps the mode of an
+// existing file. It writes in place if the file is not a regular file but, for example, a device or
+// a pipe. If write returns an error, Write returns this error unchanged.
 func Write(name string, write func(io.Writer) error) error {
 	target, mode, err := findTarget(name)
 	if err != nil {
@@ -92,7 +92,7 @@ func replace(target, name string, mode fs.FileMode, write func(io.Writer) error)
 	return nil
 }
 
-// WriteBytes is like [Write] for content in memory, and creates missing folders.
+// WriteBytes is like [Write] for content in memory, but also creates missing folders.
 func WriteBytes(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return Wrap(name, err)
@@ -112,8 +112,8 @@ func WriteJSON(name string, v any) error {
 	return WriteBytes(name, append(data, '\n'))
 }
 
-// Fill calls write with a buffer in front of w. If w fails, Fill returns w's error, with the given
-// name for w, whatever write returned.
+// Fill calls write with a buffer for w. If w fails, Fill returns w's error, with the given name for
+// w, whatever write returned.
 func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	buffered := bufio.NewWriter(w)
 	err := write(buffered)
@@ -123,8 +123,9 @@ func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	return err
 }
 
-// Check returns an error if [Write] could not write the named file, so that a caller can find out
-// before any work is done. It does not touch files that are written in place, such as pipes.
+// Check returns an error if [Write] would not be able to write the named file, so that a caller can
+// find out before it does any work. It does not touch files that are written in place, such as
+// pipes.
 func Check(name string) error {
 	target, mode, err := findTarget(name)
 	if err != nil || !mode.IsRegular() {
@@ -133,7 +134,7 @@ func Check(name string) error {
 	return Wrap(name, probe(target))
 }
 
-// Shown returns a path in the form for messages: relative if it is below the working folder.
+// Shown returns a path in the form to use in messages: relative if it is below the working folder.
 func Shown(path string) string {
 	if here, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {

@@ -1,5 +1,5 @@
-// Package parquet writes tables as Apache Parquet files with flat columns, plain encoding and pages
-// compressed by gzip. Every reader supports this part of the format, and a table of trials needs
+// Package parquet writes tables as Apache Parquet files with flat columns, plain encoding and
+// gzip-compressed pages. Every reader supports this part of the format, and a table of trials needs
 // nothing else. A library for the whole format would take longer to build than the rest of the
 // program.
 //
@@ -19,7 +19,7 @@ import (
 // Type is the type of the values in a column.
 type Type int
 
-// The types of columns. Their values are the format's numbers for physical types.
+// The types of columns. Their values are the numbers that the format uses for physical types.
 const (
 	Boolean Type = 0
 	Int64   Type = 2
@@ -66,8 +66,8 @@ type chunk struct {
 
 const magic = "PAR1"
 
-// NewWriter returns a writer for a new file with the given columns. The metadata of the file names
-// the program, by, and contains notes, each a name and a text.
+// NewWriter returns a writer for a new file with the given columns. The file's metadata names the
+// program that writes it, which is by, and contains the notes, each of which is a name and a text.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
 	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
 	for _, note := range notes {
@@ -96,21 +96,21 @@ func (p *Writer) PutBool(v bool) {
 	c.bits++
 }
 
-// PutInt writes a whole number to the next column of the row: see [Writer.PutBool].
+// PutInt writes a whole number to the next column of the row; see [Writer.PutBool].
 func (p *Writer) PutInt(v int64) {
 	c := p.put(Int64, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, uint64(v))
 	p.held += 8
 }
 
-// PutReal writes a real number to the next column of the row: see [Writer.PutBool].
+// PutReal writes a real number to the next column of the row; see [Writer.PutBool].
 func (p *Writer) PutReal(v float64) {
 	c := p.put(Double, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, math.Float64bits(v))
 	p.held += 8
 }
 
-// PutText writes a text to the next column of the row: see [Writer.PutBool].
+// PutText writes a text to the next column of the row; see [Writer.PutBool].
 func (p *Writer) PutText(v string) {
 	c := p.put(String, true)
 	c.values = append(binary.LittleEndian.AppendUint32(c.values, uint32(len(v))), v...)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// structure is a Thrift structure: the value at index i belongs to field i+1, or nil if the field is
-// absent. In the compact protocol a field is its type, the difference to the number of the previous
-// field, and its value; a zero ends a structure.
+// structure is a Thrift structure: the value at index i belongs to field i+1, or nil if the field
+// is absent. In the compact protocol, a field consists of its type, the difference between its
+// number and the previous field's number, and its value; a zero ends a structure.
 type structure []any
 
 // The types of fields and list items.

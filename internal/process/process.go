@@ -1,11 +1,11 @@
-// Package process sends requests to child processes, and enforces limits on time and memory
-// whatever the children do.
+// Package process sends requests to child processes, and enforces limits on their time and memory,
+// whatever they do.
 //
 // The caller starts a [Process] once and sends it many requests. The child reads requests from file
-// descriptor 3 and writes answers to descriptor 4. Each is a frame: the length in four bytes,
-// lowest first, followed by that many bytes. The child's first frame reports that it is ready.
-// Descriptor 5 reaches its end when the parent process ends. Processes that the child starts do not
-// inherit these descriptors. The child's output goes to a separate file and never mixes with
+// descriptor 3 and writes answers to descriptor 4. Each request or answer is a frame: the length in
+// four bytes, lowest first, followed by that many bytes. The child's first frame reports that it is
+// ready. Descriptor 5 reaches its end when the parent process ends. Processes that the child starts
+// do not inherit these descriptors. The child's output goes to a separate file and never mixes with
 // answers. The child uses [Join] and [Serve].
 //
 // [Lines] sends requests to programs that do not use this package, through their standard input and
@@ -13,17 +13,17 @@
 //
 // The parent also watches the child. It waits for the answer until the time limit, and checks every
 // 10 ms how much time and memory the child and all processes it started have used. It kills a child
-// that exceeds a limit, dies or floods its output, and an error says how the request ended
-// ([Ended]).
+// that exceeds a limit or floods its output. If a child ends during a request for this or any other
+// reason, the error says how it ended ([Ended]).
 //
-// Nothing is left behind. On Linux the parent adopts the processes that its children leave
-// (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control group,
-// if one can be made, holds everything that was ever started in it. Either is enough to find
-// daemons. Children end with the process that started them, however it ends. On other systems a
-// process is killed together with its process group.
+// No process is left behind. On Linux the parent adopts the processes that its children leave
+// behind (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control
+// group, if one can be made, holds every process that was ever started in it. Each of these methods
+// is enough to find daemons. Children end with the process that started them, however it ends. On
+// other systems, a process is killed together with its process group.
 //
-// Measurements (BenchmarkLimits) with fifteen processes competing for two cores show how late
-// limits take effect:
+// With fifteen processes competing for two cores, limits take effect with these delays
+// (BenchmarkLimits):
 //
 //	limit                         average   maximum
 //	wall time, 200 ms             5 ms      32 ms
@@ -50,20 +50,20 @@ import (
 
 // Limits sets the limits for a single request. The zero value of each field means no limit.
 type Limits struct {
-	Wall, CPU time.Duration // time that the process takes from the request on
-	// Resident is the memory in bytes that the process and all processes it started may hold.
-	// Shared memory counts once.
+	Wall, CPU time.Duration // time that the process takes, beginning with the request
+	// Resident is the memory, in bytes, that the process and all processes that it started may
+	// hold. Shared memory counts only once.
 	Resident uint64
 }
 
-// Ended is the error of a request during which the process ended. The process accepts no more
-// requests.
+// Ended is the error for a request during which the process ended. The process does not accept any
+// more requests.
 type Ended struct {
 	By     By     // limit that killed the process; "" if it ended by itself
-	State  string // how it ended, such as "exit status 2" or "signal: killed"
+	State  string // how the process ended, such as "exit status 2" or "signal: killed"
 	Output string // output of the process during the request, from [Process.Output]
-	Left   string // names of processes that it left running, which were killed; "" for none
-	// CPU and Wall are the time from the request until the end.
+	Left   string // names of processes that it left running and that were then killed; "" for none
+	// CPU and Wall are the CPU time and the wall time from the request until the end.
 	CPU, Wall time.Duration
 
 	stopped bool // ended by a signal that may have come from outside
@@ -79,9 +79,9 @@ const (
 	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the limit on the control group
 	ByPolling By = "memory, by polling" // this package measured the proportional set size every 10 ms
 	ByOutput  By = "output"             // the process printed more than 64 MiB
-	// ByMachine means that the kernel killed the process although it did not exceed its own memory
-	// limit. Instead, the memory of the machine ran out, or the memory of a group that includes the
-	// parent process. The caller may repeat the request.
+	// ByMachine means that the kernel killed the process although it had not exceeded its own
+	// memory limit. Instead, the machine ran out of memory, or a control group that includes the
+	// parent process did. The caller may repeat the request.
 	ByMachine By = "memory of the machine"
 )
 
@@ -136,8 +136,8 @@ type Process struct {
 	killed   bool
 }
 
-// Start starts a program and waits until it is ready for requests. cmd must not set files or a
-// process group.
+// Start starts a program and waits until it is ready for requests. The command must not set files
+// or a process group.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd}
 	err := p.start(byFrames)
@@ -261,11 +261,11 @@ func (o *opened) close() {
 }
 
 // Ask sends a request and returns the answer, which is valid until the next call. If request is
-// nil, it sends nothing and only waits. The error is [*Ended] if the process ended, or the
-// context's error if the context was canceled, which also kills the process.
+// nil, it only waits and does not send anything. The error is an [*Ended] if the process ended, or
+// the context's error if the context was canceled, which also kills the process.
 //
-// Ask calls look, unless nil, every 10 ms while it waits, and once more when it has an answer or
-// the process has ended: see [Process.Next].
+// Unless look is nil, Ask calls it every 10 ms while it waits, and once more when it has an answer
+// or the process has ended; see [Process.Next].
 func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look func()) ([]byte, error) {
 	if request != nil {
 		p.request = appendFrame(p.request[:0], request)
@@ -281,8 +281,8 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look f
 }
 
 // Next begins the next part of a running request that has several parts, each with its own time
-// limits. since is the time at which the process began the part. The memory limit of the whole
-// request stays in force.
+// limits. The process began this part at the time since. The memory limit of the whole request
+// stays in force.
 func (p *Process) Next(since time.Time, limits Limits) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// isolate puts the command into a new process group. A program that is asked by lines or for its
-// log dies with the thread that starts it. Children that use this package end by themselves
-// ([Join]); SIGCONT wakes a stopped one so that it can.
+// isolate puts the command into a new process group. A program that is used through [Lines] or
+// [RunLog] dies with the thread that starts it. Children that use this package end by themselves
+// ([Join]); SIGCONT wakes up a stopped child so that it can.
 func isolate(cmd *exec.Cmd, lines bool) error {
 	adopt()
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGCONT}
@@ -60,7 +60,7 @@ func (k *kin) find() {
 	}
 }
 
-// Children returns the ids of the child processes of the process pid.
+// Children returns the IDs of the child processes of process pid.
 func Children(pid int) (list []int) {
 	dir := proc(pid, "task/")
 	threads, _ := os.ReadDir(dir)
@@ -174,8 +174,8 @@ func (k *kin) wait() {
 // stopped reports whether a signal had stopped the first process at the last check.
 func (k *kin) stopped() bool { return k.state == 'T' }
 
-// memory returns how many bytes of memory the processes hold. Above limit the value is exact: it
-// counts shared pages proportionally, as the kernel does (proportional set size), which takes
+// memory returns how many bytes of memory the processes hold. If the value is above limit, it is
+// exact: shared pages count proportionally, as in the kernel (proportional set size), which takes
 // longer than reading plain totals.
 func (k *kin) memory(limit uint64) (sum uint64) {
 	for _, pid := range k.pids {

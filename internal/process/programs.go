@@ -12,8 +12,8 @@ import (
 )
 
 // Lines is a running program that reads requests as lines from its standard input, and answers each
-// with a line on its standard output. [Process.Output] returns what it prints to standard error.
-// The program should end when its input ends.
+// of them with a line on its standard output. [Process.Output] returns what it prints to standard
+// error. The program should end when its input ends.
 type Lines struct {
 	*Process
 	took time.Duration // time from the last request to its answer
@@ -22,18 +22,18 @@ type Lines struct {
 // MaxLine is the maximum length of an answer in bytes.
 const MaxLine = 16 << 20
 
-// StartLines starts a program like [Start], but does not wait until it is ready. On Linux the
+// StartLines starts a program like [Start] but does not wait until it is ready. On Linux the
 // calling goroutine must be locked to its thread, because the program ends when the thread ends.
 func StartLines(cmd *exec.Cmd) (*Lines, error) {
 	p := &Lines{Process: &Process{cmd: cmd}}
 	return p, p.start(byLines)
 }
 
-// Ask sends a request and returns the answer line without its newline. The request is a line with
-// its newline, or nil to send nothing. The answer is valid until the next call.
+// Ask sends a request and returns the answer, a line without its newline. The request is a line
+// with its newline, or nil, for which nothing is sent. The answer is valid until the next call.
 //
-// The error is [*Ended] if the program ended, the context's error if the context was canceled, or a
-// description of an invalid answer. In the last two cases Ask kills the program.
+// The error is an [*Ended] if the program ended, the context's error if the context was canceled,
+// or a description of an invalid answer. In the last two cases Ask kills the program.
 func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {
 		line, rest, ok := bytes.Cut(p.buffer, []byte("\n"))
@@ -72,14 +72,13 @@ func (p *Lines) clock() {
 	p.took, p.used = time.Since(p.since), p.kin.cpu()-p.cpu
 }
 
-// Used returns how much time the last answered request took.
+// Used returns how much CPU time and wall time the last answered request took.
 func (p *Lines) Used() (cpu, wall time.Duration) { return p.used, p.took }
 
-// RunLog runs a program to its end and returns its log, which is everything that it printed to
-// standard output and standard error, up to [MaxOutput] bytes. The error is [*Ended], even if the
-// program succeeded, with the end of the log as its output. If the context is canceled, RunLog
-// kills the program and returns the context's error. If the program cannot be started, the error
-// says why.
+// RunLog runs a program to its end and returns its log: everything that it printed to standard
+// output and standard error, up to [MaxOutput] bytes. The error is an [*Ended] with the end of the
+// log as its output, even if the program succeeded. If the context is canceled, RunLog kills the
+// program and returns the context's error. If the program cannot be started, the error says why.
 func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
 	runtime.LockOSThread() // the process would end with the thread
 	defer runtime.UnlockOSThread()
@@ -110,9 +109,10 @@ func (p *Process) ended() bool {
 	}
 }
 
-// Complaint returns what went wrong according to the output, after a colon. For a crashed Go
+// Complaint returns what went wrong according to the output, preceded by a colon. For a crashed Go
 // program, this is the message with the place of the crash, as in ": panic: out of rope
-// (climb.go:12)". For others it is the last line. Complaint returns "" if there is no output.
+// (climb.go:12)". For other programs it is the last line. Complaint returns "" if there is no
+// output.
 func (e *Ended) Complaint() string {
 	said, place, last := "", "", ""
 	for line := range strings.Lines(strings.TrimSpace(e.Output)) {

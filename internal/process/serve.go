@@ -35,8 +35,9 @@ func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 }
 
 // Join prepares this process to serve a parent. Call it as early as possible, and only in a child
-// that [Start] started. Processes that this one starts do not inherit its channels and cannot
-// outlive it. When the parent has ended, this process ends at once, with everything it has started.
+// that [Start] started. Processes that this process starts do not inherit its channels and cannot
+// outlive it. When the parent has ended, this process ends at once, with every process that it has
+// started.
 var Join = sync.OnceFunc(func() {
 	closeOnExec(3, 4, 5)
 	adopt()
@@ -57,7 +58,7 @@ func Leave(answer []byte) {
 }
 
 // Serve tells the parent that this process is ready, and calls answer for each request until there
-// are no more.
+// are no more requests.
 func Serve(answer func(request []byte) []byte) {
 	Join()
 	in, out := os.NewFile(3, "requests"), os.NewFile(4, "answers")
@@ -86,13 +87,13 @@ func Serve(answer func(request []byte) []byte) {
 	}
 }
 
-// Printed returns what this process has printed since the last call, truncated as by
+// Printed returns what this process has printed since the last call, truncated as in
 // [Process.Output].
 func Printed() string { return printed(os.Stderr) }
 
-// Left names the running processes that this process has started without this package; "" for none.
-// It also reaps processes that have ended. none reports that this process has no children at all,
-// if the system can tell.
+// Left returns the names of the running processes that this process has started without this
+// package, or "" if there are none. It also reaps processes that have ended. The result none
+// reports that this process has no children at all, if the system can tell.
 func Left() (names string, none bool) { return left() }
 
 // leftRunning returns the sentence for a request's output about the processes it left; "" for none.

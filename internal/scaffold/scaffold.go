@@ -1,5 +1,5 @@
-// Package scaffold makes a new lab: a Go module with a first puzzle, study, strategy or notebook,
-// which builds, passes its tests and reproduces its report without changes.
+// Package scaffold makes a new lab: a Go module with a first puzzle, study, strategy or notebook.
+// The lab builds, passes its tests and reproduces its report without changes.
 package scaffold
 
 import (
@@ -27,7 +27,7 @@ import (
 
 // Template is a starting point for a lab, for example with a first puzzle.
 type Template struct {
-	Name, Doc string   // such as "puzzle", and a description in one line
+	Name, Doc string   // name, such as "puzzle", and a description in one line
 	Dirs      []string // folders that contain its files
 
 	// First is a command for the user to try a new lab with, and Register is what the user must list
@@ -71,7 +71,7 @@ type File struct {
 // Lab describes a lab to make from a template, or a part to add to an existing lab.
 type Lab struct {
 	Template Template
-	Name     string // name of the new part, its package and its folder: see [CheckName]
+	Name     string // name of the new part, its package and its folder; see [CheckName]
 	Module   string // module path of the lab
 	Source   Source // source of puzzlelab for the lab's go.mod
 }

@@ -168,7 +168,7 @@ var (
 	next    = map[byte]byte{'M': 'L', 'm': 'l', 'Z': ' ', 'z': ' '} // command for further numbers after a command
 )
 
-// ReadPath parses the attribute d of a path. If it returns an error, it also returns the segments
+// ReadPath parses the d attribute of a path. If it returns an error, it also returns the segments
 // before the mistake.
 func ReadPath(text string) ([]Segment, error) {
 	var p path

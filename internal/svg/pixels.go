@@ -18,7 +18,8 @@ import (
 // maxPixels is the maximum number of pixels in a picture.
 const maxPixels = 1 << 26
 
-// Decode decodes a PNG, JPEG, GIF or WebP picture. Of a GIF it decodes the first frame.
+// Decode decodes a PNG, JPEG, GIF or WebP picture. It decodes only the first frame of a
+// GIF.
 func Decode(data []byte) (image.Image, error) {
 	size, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err == nil && size.Width > maxPixels/max(1, size.Height) {

@@ -1,9 +1,10 @@
 // Package svg reads SVG pictures: the figures of package plots, the boards of the puzzles, and pictures from other
 // programs. It turns them into outlines and lines of text on a sheet, for output formats that cannot include SVG.
 //
-// It supports the basic shapes, paths, text, embedded pixels, groups, reused elements and the markers of paths. Their
-// looks may be in attributes, in style attributes and in rules for one class, element or ID. It lists what it cannot
-// draw, such as filters, and draws the rest. It ignores media rules, because here they are only for dark screens.
+// It supports the basic shapes, paths, text, embedded pixels, groups, reused elements and path
+// markers. It reads their styles from attributes, from style attributes, and from CSS rules for a
+// class, an element or an ID. It lists what it cannot draw, such as filters, and draws the rest. It
+// ignores media rules, because in these pictures they are only for dark screens.
 package svg
 
 import (
@@ -31,13 +32,14 @@ type Picture struct {
 	Undrawn       []string // elements that could not be drawn, such as "<filter>"
 }
 
-// Part is one of three things: a line of text if it has spans, pixels, or otherwise an outline.
+// Part is one of three things: a line of text if it has Spans, a picture if it has Pixels, and an
+// outline otherwise.
 type Part struct {
 	Path   []Segment
-	Mark   bool // the part belongs to a marker or another reused element
+	Mark   bool // whether the part belongs to a marker or another reused element
 	Fill   Color
 	Stroke Color
-	Width  float64 // width of the stroke; for text, width of the outline behind it
+	Width  float64 // width of the stroke; for text, width of the outline behind the letters
 	Dashes []float64
 
 	Pixels image.Image
@@ -45,7 +47,7 @@ type Part struct {
 
 	Spans  []Span
 	At     Point   // position of the text's baseline, or of the pixels' top left corner
-	Anchor string  // end of the text that is at At: "start", "middle" or "end"
+	Anchor string  // which point of the text is at At: "start", "middle" or "end"
 	Angle  float64 // rotation of the text about At, in degrees clockwise
 	Bold   bool
 }
@@ -60,8 +62,8 @@ type Span struct {
 // Point is a position or a size on the sheet, in points from the top left corner.
 type Point struct{ X, Y float64 }
 
-// Segment is a piece of an outline. Move and Line lead to To[0]. Cube is a Bézier curve to To[2],
-// with the control points To[0] and To[1].
+// Segment is a piece of an outline. Move and Line lead to To[0]. Cube is a Bézier curve to To[2]
+// with control points To[0] and To[1].
 type Segment struct {
 	Op Op
 	To [3]Point
@@ -566,8 +568,9 @@ func (r *reader) text(e *element, m affine, l looks) {
 // lowered is how far the baseline is below the place of a text, in sizes of the font.
 var lowered = map[string]float64{"middle": 0.35, "central": 0.35, "hanging": 0.8, "text-before-edge": 0.8}
 
-// Narrowed returns the picture, shrunk if necessary to at most width points. smallest is the size
-// of its smallest text, except raised and lowered text; 0 if there is no text.
+// Narrowed returns the picture, shrunk if necessary to a width of at most width points. The result
+// smallest is the size of its smallest text, ignoring raised and lowered text, or 0 if there is no
+// text.
 func Narrowed(data []byte, width float64) (out []byte, smallest float64, err error) {
 	p, err := Read(data)
 	if err != nil {
@@ -589,7 +592,7 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 
 var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
 
-// Smallest returns the size of the smallest text in points, except raised and lowered text. It
+// Smallest returns the size of the smallest text in points, ignoring raised and lowered text. It
 // returns 0 if there is no text.
 func (p Picture) Smallest() (size float64) {
 	for _, part := range p.Parts {

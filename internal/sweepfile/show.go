@@ -202,9 +202,9 @@ func (s *sweep) comparisons(rows frame.Frame, m trial.Metric) (all []analysis.Co
 	return all
 }
 
-// claim claims that one strategy needs less than the first. For drawn instances it is about the
-// largest size: about the mean, or about most instances if there are few. Otherwise it is about the
-// sum over all instances.
+// claim returns the claim that one strategy needs less than the first. For drawn instances the
+// claim is about the largest size: about the mean, or about most instances if there are few. For
+// other instances it is about the sum over all of them.
 func (p *pool) claim(id string, m measure, first, other string, givesUp bool) claim.Claim {
 	c := claim.Claim{ID: id, Timing: m.Timing}
 	see := fmt.Sprintf("([[claim:%s]])", id)

@@ -19,8 +19,8 @@ type letter struct {
 	text, css string
 }
 
-// HTML converts terminal output to HTML with colors. escape must escape the special characters of a
-// text.
+// HTML converts terminal output to HTML with colors. The function escape must escape the special
+// characters in a text.
 func HTML(text string, escape func(string) string) string { return shown(text, escape, true) }
 
 // Plain converts terminal output to plain text without colors.

@@ -32,12 +32,12 @@ import (
 
 // Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
 // notebook. A notebook must finish without an error. The notebook of a study must show the same
-// figures, tables and claims as the study makes. Studies without a notebook also run, and notebooks
-// without a study are also executed.
+// figures, tables and claims that the study makes. Notebooks also runs studies without a notebook,
+// and executes notebooks without a study.
 //
-// The test must be in the folder in which the paths of l.Notebooks begin. It takes about a second
-// per cell, and more if goimports has never been built. With -short, and where notebooks cannot
-// run, it does not execute any.
+// The test must be in the folder to which the paths in l.Notebooks are relative. It takes about a
+// second per cell, and more if goimports has never been built. With -short, and on systems where
+// notebooks cannot run, it does not execute any notebook.
 func Notebooks(t *testing.T, l lab.Lab) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
 	made := map[string][]trial.Trial{}
@@ -96,10 +96,9 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	return nb
 }
 
-// Committed checks the outputs in committed notebooks. It does not execute the notebook of a study:
-// the notebook must show the same figures, tables and claims as the study makes from the trials.
-// For items with measured times it checks only the tag. For any other notebook it calls
-// [ShowsAgain].
+// Committed checks the outputs in committed notebooks. It does not execute a study's notebook,
+// which must show the same figures, tables and claims that the study makes from the trials. For
+// items with measured times it checks only the tag. For any other notebook it calls [ShowsAgain].
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
@@ -128,8 +127,8 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 }
 
 // ShowsAgain executes a notebook at the quick scale, in a temporary results folder, and checks that
-// its cells show the committed outputs, except for measured times. It skips the test with -short,
-// and where notebooks cannot run.
+// its cells show the committed outputs, except for measured times. It skips the test with -short
+// and on systems where notebooks cannot run.
 func ShowsAgain(t *testing.T, name string) {
 	t.Helper()
 	nb := read(t, name, true)
@@ -141,9 +140,9 @@ func ShowsAgain(t *testing.T, name string) {
 	}
 }
 
-// SameText checks that two pages have the same text, and the same items in between. One page is
-// made from the executed notebook, without running it again. The other is the page that its cells
-// made.
+// SameText checks that two pages have the same text, with the same items in between. One page is
+// made from the executed notebook, without running it again. The other is the page made by the
+// notebook's cells.
 func SameText(t testing.TB, nb *nbformat.Notebook) {
 	t.Helper()
 	executed, err := notebooks.ReportOf(nb)

@@ -49,7 +49,7 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// Structure describes what is known about a board without a search: its colors and regions, and
+// Structure describes what is known about a board without a search: its colors, its regions, and
 // bounds on the number of moves.
 type Structure struct {
 	Rows  int    `json:"rows"`
@@ -70,9 +70,8 @@ type Structure struct {
 	Eccentricity int `json:"eccentricity"`
 	LayerBound   int `json:"layer_bound"`
 	Distances    int `json:"distances"` // sum of the distances of all regions; not a bound
-	// Upper is the length of the solution that beam-1/layers+distances finds. It
-	// is −1 for boards with more than [MaxUpperRegions] regions, because the beam
-	// search would take long.
+	// Upper is the length of the solution that beam-1/layers+distances finds. It is −1 for boards
+	// with more than [MaxUpperRegions] regions, because the beam search would take a long time.
 	Upper int `json:"-"`
 }
 
@@ -87,7 +86,7 @@ type ColorCount struct {
 // this size, it takes about half a second.
 const MaxUpperRegions = 10_000
 
-// Analyze returns the structure of a board. For the zero Board, it returns the zero Structure.
+// Analyze returns the structure of a board, or the zero Structure for the zero Board.
 func Analyze(b Board) Structure {
 	if b.Cells() == 0 {
 		return Structure{}
@@ -118,10 +117,9 @@ func Analyze(b Board) Structure {
 	return a
 }
 
-// LayerBounds returns the layer bound, a lower bound on the number of remaining
-// moves, before the first move of a path and after each move: len(path)+1
-// numbers. The bound of a cleared board is 0. A move that is not a color removes
-// nothing.
+// LayerBounds returns the layer bound, a lower bound on the number of remaining moves, before the
+// first move of a path and after each move. These are len(path)+1 numbers. The bound of a cleared
+// board is 0. A move that is not a color removes nothing.
 func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil

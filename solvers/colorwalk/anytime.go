@@ -9,14 +9,15 @@ import (
 
 // Anytime improves a solution and a lower bound until they meet. First, beam
 // searches by layers+distances with widths 1, 10 and 100 find shorter and shorter
-// solutions. Then layered searches raise the lower bound: each has a limit one
-// larger than the last, until the bound equals the cost or the search finds a
-// solution of that length. If a memory limit ends a search, wider beams follow.
+// solutions. Then layered searches raise the lower bound. Each search has a limit
+// one larger than the previous one, until the bound equals the cost or the search
+// finds a solution of that length. If a memory limit ends a search, wider beams
+// follow.
 //
-// Anytime calls improved, unless it is nil, whenever the cost falls or the bound
-// rises. If a limit ends the search after a first solution, Outcome names the
-// limit, Path and Cost describe the best solution so far, and Bound is a proved
-// lower bound.
+// Unless improved is nil, Anytime calls it whenever the cost falls or the bound
+// rises. If a limit ends the search after it has found a solution, Outcome names
+// the limit, Path and Cost describe the best solution found, and Bound is a
+// proved lower bound.
 func Anytime(ctx context.Context, b Board, improved func(search.Improvement), limits search.Limits) search.Result[Color] {
 	if b.Cells() == 0 {
 		panic(errZeroBoard.Error())

@@ -9,10 +9,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// beam is a running beam search: breadth-first search that keeps only the best
-// width positions after each number of moves. Ties are broken by the order of
-// generation, that is, by the order of parents and then colors. It ends with the
-// first move that clears the board.
+// beam is a running beam search: a breadth-first search that keeps only the best
+// positions after each number of moves, at most width of them. Ties are broken by
+// the order of generation, that is, by the order of parents and then of colors.
+// The search ends with the first move that clears the board.
 //
 // It does not use search.Beam for three reasons: an evaluation such as
 // layers+distances has two numbers, which need not fit into one estimate; no layer

@@ -25,9 +25,9 @@ const (
 // immutable and can be compared with ==. The zero Board is invalid; [NewBoard]
 // and the parsers make valid boards.
 //
-// The start is blank, as in Color Walk, or colored, as in Flood-It. If it is
-// colored, the cells of its color that are connected to it count as the blank
-// area. All blank cells are connected to the start.
+// The start is blank, as in Color Walk, or colored, as in Flood-It. If it is colored, the cells of
+// its color that are connected to it count as part of the blank area. All blank cells are connected
+// to the start.
 type Board struct {
 	rows, cols, start int32
 	cells             string // the color of each cell
@@ -35,10 +35,9 @@ type Board struct {
 
 var errZeroBoard = errors.New("colorwalk: the zero Board is no board; make one with NewBoard or a parser")
 
-// NewBoard returns a board with the given size. cells lists the colors row by
-// row; NewBoard copies it. start is the cell at which the blank area begins; −1
-// means the first blank cell, or the top left cell if none is blank. The error
-// names the first invalid cell.
+// NewBoard returns a board with the given size. The slice cells lists the colors row by row;
+// NewBoard copies it. The blank area begins at the cell start; −1 means the first blank cell, or
+// the top left cell if none is blank. The error names the first invalid cell.
 func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 	if err := checkSize(rows, cols); err != nil {
 		return Board{}, err

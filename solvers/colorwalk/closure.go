@@ -21,14 +21,14 @@ import "math/bits"
 // boards of the series, closures leave less than half of the positions, and
 // dominance leaves an eighth of these (study lookahead).
 
-// closure replaces an area by its closure and returns the colors that became
+// closure replaces an area with its closure and returns the colors that became
 // owed, as bits by their index in g.Colors. The frontier must contain all
 // neighbors of the area.
 func (g *Graph) closure(a Area, s *scratch) (owed uint64) { return g.absorbDead(a, s, true) }
 
 // settle absorbs dead regions without making any color owed: it absorbs only
-// those whose color also occurs beyond the frontier. The number of remaining
-// moves does not change.
+// dead regions whose color also occurs beyond the frontier. The number of
+// remaining moves does not change.
 func (g *Graph) settle(a Area, s *scratch) { g.absorbDead(a, s, false) }
 
 // absorbDead absorbs dead regions. If owing is true, it also absorbs the last

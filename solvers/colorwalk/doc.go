@@ -10,8 +10,8 @@
 // removes nothing counts, too. If the start has a color, the blank area begins with the connected
 // cells of that color around it.
 //
-// Every board can be solved, and no move is forced. No move is a fatal mistake: it never increases
-// the number of remaining moves.
+// Every board can be solved, and no move is forced. No move is a fatal mistake, since a move never
+// increases the number of remaining moves.
 //
 // # Use
 //
@@ -31,22 +31,22 @@
 // the blank area has absorbed. The frontier is the set of regions that touch the blank area, and a
 // move absorbs the regions of the frontier that have its color. The hundred boards of the write-up,
 // 30x20 cells in five colors, have 376 regions on average. All strategies work on this graph, so
-// comparisons are about search and not about data structures.
+// comparisons between them are about search and not about data structures.
 //
 // # Counters
 //
-// search.Meter defines the counters; here they count moves on the region graph. Expanded counts the
-// positions from which a strategy tried colors. Generated counts the moves that it made there,
-// including look-aheads and beams for a first solution. When a program of the write-up then chooses
-// one of these moves, it does not count again. Colors that remove nothing are not generated, except
-// by programs that play them.
+// search.Meter defines the counters; in this package they count moves on the region graph. Expanded
+// counts the positions from which a strategy tried colors. Generated counts the moves that it made
+// there, including look-aheads and beams for a first solution. When one of the series' programs
+// then plays one of these moves, the move does not count again. Colors that remove nothing are not
+// generated, except by programs that play them.
 //
 // # Bounds
 //
 // The number of remaining colors, and the largest distance from the blank area in the region graph,
 // are lower bounds on the number of moves. The layer bound is never smaller than either. It assumes
-// moves that take the whole frontier, but adds a move for each color that can be completed. On the
-// write-up's boards, the average bound at the start is 25.06, and the average optimum is 28.77
+// that a move takes the whole frontier, but adds a move for each color that can be completed. On
+// the write-up's boards, the average bound at the start is 25.06, and the average optimum is 28.77
 // moves. The bound is consistent, as tests show on all positions of small boards.
 //
 // # How the optimum is proved

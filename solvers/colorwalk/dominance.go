@@ -10,10 +10,11 @@ import (
 
 // dominance finds the closures in a layer that no other closure dominates.
 //
-// It tests for all pairs whether one set contains the other, larger sets first,
-// so the test must be fast if the answer is no. Each node gets a signature of 64
-// regions that some nodes have absorbed and others have not. The sets are
-// compared only if the signature of one node contains the signature of the other.
+// It tests for all pairs of closures whether one contains the other, larger ones
+// first, so the test must be fast if the answer is no. Each node gets a
+// signature: the part of its closure among 64 regions that some nodes have
+// absorbed and others have not. The sets are compared only if the signature of
+// one node contains the signature of the other.
 type dominance struct {
 	g      *Graph
 	order  []int32

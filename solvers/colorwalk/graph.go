@@ -17,9 +17,9 @@ import (
 // So the regions of one color are adjacent in the bit sets, and a move reads only
 // a few words, those with its color.
 //
-// A graph with up to 512 regions is narrow: its sets always have 8 words (a
-// [block], the size of a cache line), and each region has the set of its
-// neighbors. A wide graph stores only the nonzero words of these sets.
+// A graph with up to 512 regions is narrow: its sets always have 8 words (a [block], the size of
+// a cache line), and each region stores the set of its neighbors. A wide graph stores only the
+// nonzero words of these sets.
 type Graph struct {
 	Regions int     // number of regions
 	Colors  []Class // the colors on the board, in increasing order of color

@@ -4,7 +4,7 @@ import "github.com/puzzlelab/puzzlelab/solvers/search"
 
 // greedy plays the color that removes the most cells (in a tie, the first)
 // until the board is cleared or the guard stops it. It finds the first solution
-// for wide graphs, on which a single estimate takes long.
+// for wide graphs, on which even a single estimate takes a long time.
 func greedy(g *Graph, guard *search.Guard, m *search.Meter) ([]Color, search.Outcome) {
 	at, next := g.Origin(), g.NewArea()
 	bytes := g.Footprint() + 4*8*uint64(g.words)

@@ -25,15 +25,15 @@ func (s *scratch) load(a Area) {
 	copy(s.front, a.Frontier)
 }
 
-// layers returns the layer bound of a position: a lower bound on the moves
-// left, admissible and consistent.
+// layers returns the layer bound of a position, a lower bound on the number of remaining
+// moves. The bound is admissible and consistent.
 //
-// The bound counts moves in a game with stronger moves. If all remaining regions
-// of some colors touch the blank area, these colors are completed, at one move
-// each. Otherwise one move takes the whole frontier, whatever its colors.
-// Completing a color is an optimal move, since the color must be played at some
-// time and later moves remove no less. Taking the whole frontier is at least as
-// good as taking one color of it. A move lowers the bound by at most 1.
+// The bound counts moves in a game with stronger moves. If all remaining regions of some
+// colors touch the blank area, these colors are completed, at one move each. Otherwise
+// one move takes the whole frontier, whatever its colors. Completing a color is an
+// optimal move, since the color must be played at some time and the moves after it remove
+// no less than before. Taking the whole frontier is at least as good as taking one color
+// of it. A move lowers the bound by at most 1.
 //
 // Source: A. and S. Puchert, floodit, github.com/aaronpuchert/floodit.
 func (g *Graph) layers(a Area, s *scratch) int {
@@ -126,7 +126,7 @@ func (g *Graph) advance(s *scratch) {
 // distances returns the sum of the distances of all remaining regions from the
 // blank area in the region graph. It is not a bound on the number of moves.
 //
-// Source: a thesis of the University of Ljubljana found it the best measure of
+// Source: a thesis at the University of Ljubljana found it to be the best measure of
 // progress.
 func (g *Graph) distances(a Area, s *scratch) int {
 	sum, _ := g.reach(a, s)
@@ -187,7 +187,7 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
-// Last returns the color that clears the board in one move, or nil if no color does.
+// Last returns the color that clears the board in one move, or nil if there is none.
 func (g *Graph) Last(a Area) *Class {
 	for i, all := range g.all {
 		if a.Absorbed[i]|a.Frontier[i] != all {
@@ -201,7 +201,7 @@ func (g *Graph) Last(a Area) *Class {
 	return &g.Colors[bits.TrailingZeros64(left)]
 }
 
-// Cells returns the number of cells that are not yet blank in the position a.
+// Cells returns the number of cells that are not yet blank in position a.
 func (g *Graph) Cells(a Area) int {
 	left := 0
 	for i := range g.words {
@@ -212,7 +212,7 @@ func (g *Graph) Cells(a Area) int {
 	return left
 }
 
-// Removed returns the number of cells that playing the color k in the position a removes.
+// Removed returns the number of cells that are removed by playing color k in position a.
 func (g *Graph) Removed(a Area, k *Class) int {
 	n := 0
 	for i := k.lo; i < k.hi; i++ {

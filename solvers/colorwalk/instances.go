@@ -16,24 +16,24 @@ type Known struct {
 	Kind   string `json:"kind,omitempty"` // origin: blank-start, coloured-start, pattern, series-board-8
 	Board  Board  `json:"-"`
 
-	// Regions is the number of connected areas of one color, without the blank area. If no cell is
-	// blank, the area of the start does not count either.
+	// Regions is the number of connected areas of one color, not counting the blank area. If no
+	// cell is blank, the area of the start does not count either.
 	Regions int `json:"regions"`
 
-	// Optimal is the length of a shortest solution, or 0 if it is not known.
-	// Proofs names the complete searches that found no shorter solution; the
-	// beginning of the set's file explains the names.
+	// Optimal is the length of a shortest solution, or 0 if it is not known. Proofs names the
+	// complete searches that found no shorter solution. The beginning of the set's file explains
+	// the names.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of length Optimal
 
-	// Lengths maps a strategy's name to the number of moves with which the same algorithm of the
-	// series solves the board.
+	// Lengths maps a strategy's name to the number of moves that the corresponding algorithm of
+	// the series needs for the board.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 
-// KnownInstances returns the boards of the set with the given name. If there is
-// none, the error lists the known names.
+// KnownInstances returns the boards in the set with the given name. If there is no such set, the
+// error lists the known names.
 func KnownInstances(set string) ([]Known, error) {
 	return known.Instances(name, "boards", knownSets, set)
 }

@@ -102,15 +102,13 @@ type drawing struct {
 // drawings lists the regular patterns. Each function returns the color of a
 // cell, from 0, to be taken modulo the number of colors.
 //
-// The patterns are extreme, not typical. In stripes, rings and diagonal, each
-// layer of the region graph has one color. So there is one shortest solution,
-// its length is the depth of the graph, and every lower bound that counts layers
-// is exact. In checkers and spiral with three or more colors, the layers have
-// several colors. Solutions are then a move or two longer than the depth of the
-// graph, and there are many of the same length, which a complete search must
-// examine. On 6x6 cells with 4 colors, diagonal has one solution of 10 moves,
-// checkers has 32 of 11 moves, and spiral has 632 of 12 moves, while all three
-// graphs have the same depth.
+// The patterns are extreme, not typical. In stripes, rings and diagonal, each layer of the region
+// graph has only one color. So there is only one shortest solution, its length is the depth of the
+// graph, and every lower bound that counts layers is exact. In checkers and spiral with three or
+// more colors, the layers have several colors. Solutions are then a move or two longer than the
+// depth of the graph, and there are many of the same length, which a complete search must examine.
+// On 6x6 cells with 4 colors, diagonal has one solution of 10 moves, checkers has 32 of 11 moves,
+// and spiral has 632 of 12 moves, while all three graphs have the same depth.
 var drawings = []drawing{
 	// Columns of one color each: cols − 1 moves, and one more for the rest of
 	// the first column if there are no more columns than colors.

@@ -107,8 +107,8 @@ func pathJSON(solution string) json.RawMessage {
 // movesShown is the maximum number of moves that describePath prints.
 const movesShown = 200
 
-// describePath writes a table of at most 80 columns with two rows: the colors,
-// and the number of cells that each removes.
+// describePath writes a table of at most 80 columns with two rows: the colors, and the number
+// of cells that each of them removes.
 //
 //	path       1   3   1   2
 //	removes    2   4   5   4

@@ -13,11 +13,12 @@ import (
 //
 // Three rules keep the layers small: closure with dominance (see closure.go), the
 // bound, and the order rule of A. and S. Puchert. The order rule skips a color that
-// takes only regions it could have taken before the last move, if it comes before
-// the last color in the list: playing the two colors in the other order takes no
+// comes before the last color in the list and takes only regions that it could have
+// taken before the last move: playing the two colors in the other order takes no
 // less. The order rule is sound together with dominance. Whenever either rule drops
-// a node, a node of the same layer dominates it that is larger, or equal and reached
-// by a later color; such a chain ends at a node that is kept.
+// a node, some node in the same layer dominates the dropped one and is either
+// larger, or equal and reached by a later color. A chain of such nodes ends at a
+// node that is kept.
 type layered struct {
 	byLayers
 	limits    search.Limits
@@ -43,8 +44,9 @@ func newLayered(g *Graph, guard *search.Guard, limits search.Limits, m *search.M
 
 // pass looks for a shortest solution of at most limit moves. It returns Solved with
 // the solution, or Unsolvable if there is none. If it kept more nodes than patience
-// allows, it returns Incomplete; if a limit stopped it, the limit's outcome; in both
-// cases with the best solution so far, if any. No solution is shorter than low.
+// allows, it returns Incomplete; if a limit stopped it, it returns the limit's
+// outcome. In both cases it also returns the best solution found, if any. No
+// solution is shorter than low.
 func (l *layered) pass(limit int) (path []Color, low int, outcome search.Outcome) {
 	l.limit, l.best, l.full, l.tree = limit, nil, false, l.tree[:0]
 	l.now.clear()

@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// Apply returns the board after the move c, and the number of removed cells. It
-// does not use the region graph: every cell of color c that is connected to the
-// blank area through cells of color c becomes blank, and so does a colored start.
-// A useless move removes 0 cells, and so does a move that is not a color.
+// Apply returns the board after move c, and the number of removed cells. It does not
+// use the region graph: every cell of color c that is connected to the blank area
+// through cells of color c becomes blank, and so does a colored start. A useless
+// move, or a move that is not a color, removes 0 cells.
 //
 // To play many moves, use [Board.Replay], which is faster.
 func (b Board) Apply(c Color) (Board, int) {
@@ -25,9 +25,9 @@ func (b Board) Solved() bool {
 	return b.Cells() > 0 && newFlood(b).left == 0
 }
 
-// Replay returns the board after all moves of a path, and the number of cells
-// that each move removed. It takes time linear in the number of cells plus moves.
-// The error names the first move that is not a color.
+// Replay returns the board after all moves in a path, and the number of cells that
+// each move removed. It takes time linear in the number of cells plus the number of
+// moves. The error names the first move that is not a color.
 func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 	if b.Cells() == 0 {
 		return b, nil, errZeroBoard
@@ -123,7 +123,8 @@ func (b Board) Check(path []Color) error {
 	return nil
 }
 
-// Touching calls visit for each of the up to four cells above, left, right and below.
+// Touching calls visit for each neighbor of a cell: up to four cells, above, left,
+// right and below.
 func (b *Board) Touching(cell int32, visit func(next int32)) {
 	col := cell % b.cols
 	if cell >= b.cols {

@@ -3,8 +3,8 @@ package colorwalk
 import "slices"
 
 // NewGraph returns the region graph of a board, in time linear in the number of
-// cells. If apart is not −1, the cell apart does not count as connected to the
-// cell above it, so regions of the same color may touch there.
+// cells. If the argument apart is not −1, it is a cell that does not count as
+// connected to the cell above it, so regions of the same color may touch there.
 func NewGraph(b Board, apart int) *Graph {
 	g := &Graph{board: b, Region: make([]int32, b.Cells())}
 	g.number(g.label(apart))
@@ -12,9 +12,9 @@ func NewGraph(b Board, apart int) *Graph {
 	return g
 }
 
-// label writes into g.region, for each cell, the first cell of its region,
-// and returns how many cells each region has, by its first cell. The regions
-// are joined cell by cell (union by smaller number, path halving).
+// label writes into g.region, for each cell, the first cell of its region, and
+// returns how many cells each region has, by its first cell. The regions are
+// joined cell by cell (with union by smaller number and path halving).
 func (g *Graph) label(apart int) (size []int32) {
 	b, of := &g.board, g.Region
 	find := func(cell int32) int32 {

@@ -7,12 +7,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A layered search begins with a beam for an upper bound, of a quarter of the
-// regions, but from firstWidth to firstWidths wide: on easy boards the beam is
-// most of the work, on hard ones a pass whose limit is one too large costs five
-// times as much as it need. So a pass that comes to keep keptPerWidth nodes for
-// each node of that width is begun again after a beam ten times as wide, up to
-// lastWidth.
+// A layered search begins with a beam search for an upper bound. The width is a
+// quarter of the number of regions, but at least firstWidth and at most
+// firstWidths. On easy boards the beam is most of the work; on hard boards a pass
+// whose limit is one too large costs five times more than necessary. So a pass
+// that keeps keptPerWidth nodes for each node of the width is restarted after a
+// beam that is ten times as wide, up to lastWidth.
 const (
 	firstWidth   = 10
 	firstWidths  = 100
@@ -20,10 +20,10 @@ const (
 	keptPerWidth = 300
 )
 
-// solveLayered finds an upper bound by beams, and then a shorter solution, or
-// the proof that there is none, by a pass of [layered]. If a limit on memory ends
-// the pass, passes with lower limits, which take less, raise the lower bound until
-// one of them finds a solution or is ended, too.
+// solveLayered finds an upper bound by beams. A pass of [layered] then finds a
+// shorter solution or proves that there is none. If a memory limit ends the pass,
+// passes with lower limits, which take less memory, raise the lower bound until
+// one of them finds a solution or reaches the memory limit, too.
 func solveLayered(ctx context.Context, b Board, c puzzle.Choice, _ uint64, limits search.Limits) (r search.Result[Color]) {
 	guard := search.NewGuard(ctx, limits)
 	g := NewGraph(b, -1)

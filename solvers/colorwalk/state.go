@@ -2,10 +2,10 @@ package colorwalk
 
 import "math/bits"
 
-// Area is the blank area of a position: the absorbed regions, and the frontier,
-// that is, the regions that touch the blank area. Absorbed regions remain
-// absorbed, so moves never form a cycle, and absorbing more regions never
-// increases the number of remaining moves.
+// Area is the blank area of a position: the absorbed regions and the frontier, which
+// consists of the regions that touch the blank area. Absorbed regions remain absorbed, so
+// moves never form a cycle, and absorbing more regions never increases the number of
+// remaining moves.
 type Area struct{ Absorbed, Frontier Set }
 
 // NewArea returns an empty area for use as the target of [Area.CopyFrom] or [Graph.Play].
@@ -31,7 +31,7 @@ func (p Area) CopyFrom(q Area) {
 // remaining region would connect to it.
 func (p Area) Solved() bool { return p.Frontier.empty() }
 
-// Useful reports whether playing the color k removes any region.
+// Useful reports whether playing color k removes any region.
 func (p Area) Useful(k *Class) bool {
 	for i := k.lo; i < k.hi; i++ {
 		if p.Frontier[i]&k.mask[i] != 0 {
@@ -41,9 +41,9 @@ func (p Area) Useful(k *Class) bool {
 	return false
 }
 
-// Play plays the color k in p, stores the resulting area in next, and reports
-// whether the move removes any region. If it does not, next is unchanged. next
-// and p must not share memory.
+// Play plays color k in p, stores the resulting area in next, and reports whether the move
+// removes any region. If it does not, Play leaves next unchanged. The areas next and p must
+// not share memory.
 func (g *Graph) Play(next, p *Area, k *Class) bool {
 	if g.narrow() {
 		return g.playBlock((*block)(next.Absorbed), (*block)(next.Frontier), (*block)(p.Absorbed), (*block)(p.Frontier), k)

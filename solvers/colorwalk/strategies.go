@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy is the name of the strategy for users who do not choose one, for boards of any
-// size.
+// DefaultStrategy is the name of the strategy to use if the user does not choose one, for boards
+// of any size.
 const DefaultStrategy = "layered/layers"
 
 // pattern is the strategies of one pattern of names.
@@ -22,8 +22,8 @@ type pattern = puzzle.Pattern[Board]
 // Solve is a function that runs a strategy on a board that is not cleared yet.
 type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// Bind returns the pattern p with strategies that call run. They do not call run for a board that
-// is already cleared. If narrow is true, they accept only boards of up to 512 regions.
+// Bind returns pattern p with strategies that call run, except for boards that are already
+// cleared. If narrow is true, the strategies accept only boards with up to 512 regions.
 func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1
 	if narrow {
@@ -58,8 +58,8 @@ func fits(b Board, narrow bool) error {
 	return nil
 }
 
-// Check replays a solution, written with one digit or letter per move, and returns the number of
-// moves. Moves that remove nothing also count. It returns an error if cells remain.
+// Check replays a solution, written as one digit or letter per move, and returns the number of
+// moves, including moves that remove nothing. It returns an error if cells remain.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

@@ -85,7 +85,7 @@ func (b Board) place(cell int) string {
 	return fmt.Sprintf("%d,%d", cell/b.Cols()+1, cell%b.Cols()+1)
 }
 
-// Path is a solution: the colors in the order in which they are played.
+// Path is a solution: the colors to play, in order.
 type Path []Color
 
 // String returns the path in the form of [FormatPath].

@@ -19,19 +19,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Strategy returns a strategy that runs a program. argv is its command line (see [Split]): the
-// program, found as a shell finds it, and its arguments. It is an error if the program, or a file
-// that an argument names, is missing or unreadable.
+// Strategy returns a strategy that runs a program. The slice argv is the command line (see
+// [Split]): the program, which is looked up as in a shell, and its arguments. Strategy returns an
+// error if the program, or a file that an argument names, is missing or unreadable.
 //
 // Stored rows are valid as long as two things are unchanged: the words of the command line, and the
-// content of the program and of all files that other words name, alone or after "=". The folders of
-// the files do not matter. Strategy cannot track files that the program loads by itself, so name
-// them, or a version, on the command line.
+// content of the program and of all files that other words name, either alone or after "=". The
+// folders of the files do not matter. Strategy cannot track files that the program loads by itself,
+// so name them, or a version, on the command line.
 //
 // A program that does not speak the protocol prints a log. The regular expressions in log extract
 // results from it; see the package documentation. Stored rows depend on these expressions, too.
 //
-// The strategy's Run limits the resident memory of the process to limits.Bytes. Sweeps choose their
+// The strategy's Run limits the resident memory of the process to limits.Bytes. Sweeps set their
 // own limits (trial.Isolation).
 func Strategy[I puzzle.Instance](name string, argv []string, log ...string) (puzzle.Strategy[I], error) {
 	p, err := newProgram(argv, log)

@@ -6,14 +6,14 @@ import "fmt"
 // and the sum of two must not overflow.
 const MaxSize = 1 << 30
 
-// AnyStart, as the Start of a ring, asks for solutions from every start.
+// AnyStart, used as the Start of a ring, asks for solutions from every start.
 const AnyStart = -1
 
-// Ring is an instance of the puzzle: n nodes on a circle, numbered clockwise from
-// 0. From node i the hand can move to (i+Values[i]) mod n, clockwise, or to
-// (i−Values[i]) mod n, counterclockwise. If Values[i] = n/2, both moves reach the
-// same node and count as one. A solution visits every node exactly once,
-// beginning at Start. It never uses the value of the last node.
+// Ring is an instance of the puzzle: n nodes on a circle, numbered clockwise from 0. From node
+// i the hand can move clockwise to (i+Values[i]) mod n or counterclockwise to (i−Values[i])
+// mod n. If Values[i] = n/2, both moves reach the same node and count as one. A solution
+// visits every node exactly once, beginning at Start. It never uses the value of the last
+// node.
 type Ring struct {
 	Values []int32 // each from 1 to ⌊n/2⌋, where n = len(Values) ≥ 2
 	Start  int     // from 0 to n−1, or AnyStart
@@ -21,7 +21,7 @@ type Ring struct {
 
 // ValueError reports that a value of a ring, or its start, is out of range.
 type ValueError struct {
-	Index int // node of the value, or −1 for the start
+	Index int // node that has the value, or −1 for the start
 	Value int
 	Size  int
 }

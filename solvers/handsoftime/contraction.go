@@ -62,9 +62,9 @@ func (c *contraction) next(g *search.Guard, m *search.Meter) search.Outcome {
 
 func (c *contraction) path(dst []int32) { c.expand(c.propagator.next, dst) }
 
-// manyTwoCycles is the number of free cycles of length two from which counting
-// them with a determinant pays off. Enumeration doubles its work with each such
-// cycle.
+// manyTwoCycles is the number of free cycles of length two from which it pays
+// to count orientations with a determinant. Each such cycle doubles the work of
+// an enumeration.
 const manyTwoCycles = 8
 
 // count counts all solutions. If there are many free cycles of length two, it

@@ -1,4 +1,4 @@
-// Package handsoftime solves the clock puzzle "Hands of Time" of Final Fantasy
+// Package handsoftime solves the clock puzzle "Hands of Time" from Final Fantasy
 // XIII-2 for rings of any size.
 //
 // # Rules
@@ -7,9 +7,9 @@
 // ≤ ⌊n/2⌋. From node i the hand moves to i+v or i−v (mod n). It must visit every
 // node exactly once, beginning at a given start. It never uses the value of the
 // last node. If v = n/2, both moves reach the same node and count as one. In the
-// game, n is 5 to 13 and the player chooses the start. The write-up on which this
-// package is based (B. Pitney, 2013) fixes the start at node 0. The package
-// solves rings with one start or with all starts.
+// game, n is between 5 and 13, and the player chooses the start. The write-up on
+// which this package is based (B. Pitney, 2013) fixes the start at node 0. The
+// package solves rings with one start or with all starts.
 //
 // There are ⌊n/2⌋ⁿ rings with n nodes. Together they have (n−1)!·⌊n/2⌋ solutions
 // from a given start, because every order of the nodes determines all values
@@ -28,21 +28,22 @@
 //
 // In this graph, targets are vertices and sources are edges: source i is the edge
 // between i−v and i+v, whose midpoint on the ring is i. A solution leaves out one
-// edge L, the last node. It assigns every other edge to one of its ends, so that
-// every vertex except the start gets one edge, the start gets none, and no closed
-// loop arises. Now remove the start. An edge to the start becomes a half-edge at
-// its other end, and so does a node with value n/2. An edge whose only end is the
-// start becomes a null edge and must be L. With n edges and n−1 vertices, the sum
-// of (edges − vertices) over all components, plus the number of null edges, is 1.
+// edge L, the last node. It assigns every other edge to one of the edge's ends,
+// so that every vertex except the start gets one edge, the start gets none, and
+// no closed loop arises. Now remove the start. An edge to the start becomes a
+// half-edge at its other end. The edge of a node with value n/2 is a half-edge,
+// too. An edge whose only end is the start becomes a null edge and must be L.
+// With n edges and n−1 vertices, the sum of (edges − vertices) over all
+// components, plus the number of null edges, is 1.
 //
 // Peel: a vertex with a single remaining edge must take that edge, whatever L is.
-// The edge's other end loses the edge, so it may be the next such vertex. A
-// vertex without any edge proves that there is no solution. Cost O(n).
+// The other end of the edge loses it, and so may be the next such vertex. A
+// vertex without any edge proves that there is no solution. The cost is O(n).
 //
 // Contract: the forced moves form chains. If the chains do not cover all nodes,
 // some moves close a loop, and there is no solution. Otherwise the same puzzle
-// remains for m chains, called segments: about 2.5·√n for a ring made from a
-// random order.
+// remains for m chains, called segments. For a ring made from a random order, m
+// is about 2.5·√n.
 //
 // All remaining vertices have degree two or more. A component with as many edges
 // as vertices is a simple cycle, called a free cycle, and can be oriented in two
@@ -56,7 +57,7 @@
 // half-edges; a tadpole (half-edge, path, cycle); or, without half-edges, a
 // figure eight, a theta or a dumbbell. A state assigns all edges except one, the
 // hole. In a step, the hole takes over one of its end vertices from the edge that
-// is assigned to this vertex, and that edge becomes the hole. Steps are
+// is assigned to that vertex, and that edge becomes the new hole. Steps are
 // reversible, and each end of the hole allows one step. For each shape, following
 // the hole shows that the steps join all states into a single path (with
 // half-edges) or a single cycle (without). Each step exchanges two successors, so
@@ -65,13 +66,13 @@
 //
 // There are states × 2^(free cycles) candidates, and the solutions are the
 // candidates without a closed loop. A ring made from a random order has about ln
-// n − 2.8 free cycles if n is even, and ½ ln n − 2 if n is odd. That is why such
-// rings are easy.
+// n − 2.8 free cycles if n is even, and about ½ ln n − 2 if n is odd. That is why
+// such rings are easy.
 //
 // # Root rules
 //
-// Three rules prove without search that there is no solution. First, the chain
-// from the start has nowhere to go. Second, the chains do not connect all
+// Three conditions prove without a search that there is no solution. First, the
+// chain from the start has nowhere to go. Second, the chains do not connect all
 // components. Third, the last node is fixed, all free cycles have odd length, and
 // the parity of the number of closed loops is wrong; no orientation changes this
 // parity. A determinant can count the orientations of free cycles of length two;

@@ -2,14 +2,14 @@ package handsoftime
 
 // graph is the midpoint graph after contraction. Vertices are the heads of all
 // segments except the start, segment 0; edges are the tails. Source j is the
-// edge between its two targets. With one target it is a half-edge, with none a
-// null edge.
+// edge between its two targets. If it has only one target, it is a half-edge;
+// if it has none, it is a null edge.
 //
 // Every vertex has degree two or more, so a component with as many edges as
 // vertices is a simple cycle: a free cycle, which can be oriented in two ways.
-// In addition, there is either exactly one special component, with one edge
-// more than vertices, or one null edge. The unused edge of the special
-// component is the last source.
+// In addition, there is either exactly one special component, which has one
+// edge more than vertices, or exactly one null edge. The unused edge of the
+// special component is the last source.
 type graph struct {
 	*segments
 	component []int32 // of each vertex, numbered in the order of their smallest vertices; −1 for vertex 0
@@ -153,8 +153,8 @@ func (g *graph) edgeTarget(j int32) int32 { return max(g.targets[j][0], g.target
 // odd length, and no orientation of them gives a single path. To see this,
 // consider the permutation "segment → next segment", in which the last segment
 // leads back to the start. Reversing a free cycle of length k composes it with
-// a k-cycle. For odd k, this preserves the parity of the permutation's number
-// of cycles. A solution has one cycle, so the number must be odd.
+// a k-cycle. For odd k, this preserves the parity of the number of cycles in
+// the permutation. A solution has one cycle, so the number must be odd.
 func (g *graph) parityAllows() bool {
 	if len(g.special.vertices) > 0 {
 		return true

@@ -4,10 +4,10 @@ package handsoftime
 // one, the hole, to vertices.
 //
 // In a step, the hole takes one of its ends from the edge that serves this vertex, and
-// that edge becomes the hole. Steps are reversible, and a hole has at most two, so the
-// states form paths and cycles. In fact they form a single path if there are half-edges,
-// and a single cycle otherwise: see "The special component" in the package documentation.
-// The walk begins at an end of the path, so it never has to turn back.
+// that edge becomes the hole. Steps are reversible, and a hole allows at most two of
+// them, so the states form paths and cycles. In fact they form a single path if there are
+// half-edges, and a single cycle otherwise; see "The special component" in the package
+// documentation. The walk begins at an end of the path, so it never has to turn back.
 type holeWalk struct {
 	*graph
 	vertices []int32
@@ -47,8 +47,8 @@ func newHoleWalk(g *graph) *holeWalk {
 }
 
 // firstHole returns a half-edge if there is one. Otherwise it returns an edge on a cycle,
-// so that the rest remains connected: the first edge between two vertices that earlier
-// edges connect already.
+// so that the rest remains connected. This is the first edge between two vertices that
+// are already connected by earlier edges.
 func (w *holeWalk) firstHole() int32 {
 	for _, j := range w.special.edges {
 		if w.targets[j][0] < 0 || w.targets[j][1] < 0 {

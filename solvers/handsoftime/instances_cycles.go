@@ -67,8 +67,8 @@ func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
 }
 
 // planter builds a tour link by link. A link i → t sets next[i] = t and prev[t]
-// = i. The value of i is then their distance, and i's other move leads to 2i −
-// t, the mirror image of t.
+// = i. The value of i is then the distance between i and t, and i's other move
+// leads to 2i − t, the mirror image of t.
 //
 // To plant a free cycle of k nodes, the planter chooses targets x_1 … x_k and
 // uses the midpoint of x_j and x_(j+1) as the source for x_j. Both moves of
@@ -262,11 +262,11 @@ func (p *planter) mirror(t int32) int32 {
 	return int32(u)
 }
 
-// lastValue returns a random value for the last node of the tour that destroys
-// at most spare planted cycles, or 0 if there is no such value. The tour does
-// not need this value, but the node's two moves join the components of their
-// targets into the special component. At most two cycles are destroyed, so with
-// spare ≥ 2 every value is allowed.
+// lastValue returns a random value for the last node of the tour, chosen so
+// that it destroys at most spare planted cycles. It returns 0 if there is no
+// such value. The tour does not need this value, but the node's two moves join
+// the components of their targets into the special component. At most two
+// cycles are destroyed, so with spare ≥ 2 every value is allowed.
 func (p *planter) lastValue(last, spare int) int32 {
 	bound := p.boundTo()
 	var allowed []int32

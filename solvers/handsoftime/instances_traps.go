@@ -9,20 +9,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// bindTrap returns the generator of unsolvable rings that look solvable: a
-// path, plus one closed loop for each group of free cycles.
+// bindTrap returns the generator of unsolvable rings that look solvable. In
+// such a ring, the planted links form a path and one closed loop for each group
+// of free cycles.
 //
 // Node n/2 has value n/2, so its only move leads to the start 0, and it is the
 // last node of every solution. All free cycles have the same odd length k.
 // Reversing one changes the successors by a cyclic permutation of k sources,
 // which is even, so the parity of the number of closed loops never changes. The
-// planted links form the path and one closed loop per group. The sources and
-// targets of a group are all in the group's own part of the path or in its own
-// loop, so each group always has an odd number of loops. With one group, the
-// parity of the total reveals this. With two groups, the total has the right
-// parity, and only the parity of each group reveals it.
+// sources and targets of a group are all in the group's own part of the path or
+// in its own loop, so each group always has an odd number of loops. With one
+// group, the parity of the total reveals this. With two groups, the total has
+// the right parity, and only the parity of each group reveals it.
 //
-// The proof requires that all other links are forced. Free cycles that arise by
+// The proof requires all other links to be forced. Free cycles that arise by
 // chance are therefore destroyed, one node at a time.
 func bindTrap(groups int) func(c puzzle.Choice) (generate, error) {
 	return func(c puzzle.Choice) (generate, error) {
@@ -92,8 +92,8 @@ func (p *planter) closeLoops(groups int) []int32 {
 }
 
 // connected reports whether the planted cycles connect the path and all loops,
-// and every loop has a source of such a cycle. Then no loop is known to be
-// closed before an orientation is chosen.
+// and whether every loop has a source of such a cycle. If so, no loop is known
+// to be closed before an orientation is chosen.
 func (p *planter) connected(c int, loops []int32) bool {
 	joined := newDisjoint(c)
 	pieces := c

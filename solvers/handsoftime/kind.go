@@ -86,8 +86,8 @@ func ask(r Ring, c puzzle.Choice) (Ring, error) {
 	}
 }
 
-// Check replays a solution, written in the format of [Path.String], and returns its cost, the
-// number of moves. It returns an error if the solution is wrong.
+// Check replays a solution, written in the format of [Path.String], and returns its cost,
+// which is the number of moves. It returns an error if the solution is wrong.
 func Check(r Ring, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

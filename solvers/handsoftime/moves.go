@@ -37,8 +37,8 @@ func (r Ring) Direction(from, to int) Direction {
 }
 
 // Verify replays a path and returns an error for the first mistake. The path must have n nodes,
-// begin at r.Start unless that is [AnyStart], visit every node once, and make only moves of the
-// ring. Cost O(n).
+// begin at r.Start unless that is [AnyStart], visit every node once, and make only moves that the
+// ring allows. The cost is O(n).
 func (r Ring) Verify(path []int32) error {
 	if n := len(r.Values); len(path) != n {
 		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)
@@ -46,7 +46,7 @@ func (r Ring) Verify(path []int32) error {
 	return r.VerifyBegin(path)
 }
 
-// VerifyBegin is like [Ring.Verify], but accepts a path that ends early. An empty path is valid.
+// VerifyBegin is like [Ring.Verify] but accepts a path that ends early. An empty path is valid.
 func (r Ring) VerifyBegin(path []int32) error {
 	n := len(r.Values)
 	seen := make([]uint64, (n+63)/64)

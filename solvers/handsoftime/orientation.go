@@ -2,7 +2,8 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// linker joins chains of segments end to end, and undoes joins in reverse order.
+// linker joins chains of segments end to end, and can undo the joins in reverse
+// order.
 //
 //	tailOf[h]  the tail of the chain whose head is h
 //	headOf[j]  the head of the chain whose tail is j

@@ -7,10 +7,11 @@ import "github.com/puzzlelab/puzzlelab/solvers/search"
 // target the set of its remaining sources. After each decision it applies the
 // following rules as long as possible:
 //
-//   - a target with one source left is assigned to it; a target with none is a
-//     failure;
-//   - assigning i→t removes i from its other target and t from its other
-//     sources, and joins the chain that ends in i to the one that begins at t;
+//   - a target that has only one source left is assigned to that source; a
+//     target that has none is a failure;
+//   - assigning i→t removes i from the sources of its other target and t from
+//     the targets of its other sources, and joins the chain that ends in i to
+//     the chain that begins at t;
 //   - the tail of a joined chain may not move to its own head;
 //   - two unassigned sources without targets are a failure, because only the
 //     last node of the path has nowhere to go.

@@ -2,10 +2,10 @@ package handsoftime
 
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
-// segments is a more general form of the puzzle. A segment is a chain of forced moves,
-// with a head that another segment moves to and a tail that moves on. A solution is an
-// order of all segments, beginning with segment 0, in which every tail moves to the next
-// head.
+// segments is a more general form of the puzzle. A segment is a chain of forced moves.
+// Other segments move to its head, and its tail moves on to another segment. A solution is
+// an order of all segments, beginning with segment 0, in which every tail moves to the
+// next head.
 //
 // Contracting a ring of n nodes leaves m segments, about 2.5·√n for a planted ring. A ring
 // can also be seen as n segments of one node each.
@@ -217,15 +217,15 @@ func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard
 }
 
 // laneCount is the number of chains to follow at the same time. Each step reads a distant
-// memory location, which takes tens of times as long as the work there. With several
-// chains, the processor can fetch several locations at once.
+// memory location, which takes many times longer than the work on it. With several chains,
+// the processor can fetch several locations at once.
 const laneCount = 8
 
 // peel assigns sources to vertices that have only one source left, as long as there are
-// any. It returns how many sources it assigned, and whether every vertex kept a source.
-// Assigning source i to t removes i from its other end 2i−t, which may be the next forced
-// vertex, so following this chain needs no queue. The result is valid whichever node is
-// last.
+// such vertices. It returns how many sources it assigned, and whether every vertex kept a
+// source. Assigning source i to t removes i from its other end 2i−t, which may be the next
+// forced vertex, so following this chain needs no queue. The result is valid whichever
+// node is last.
 func peel(vertices []vertex, forced []int32, g *search.Guard) (assigned int, ok bool) {
 	n := len(vertices)
 	var lanes [laneCount]int // the current vertex of each lane

@@ -35,10 +35,10 @@ type Solutions struct {
 	outcome  search.Outcome
 }
 
-// Solutions returns an enumeration of the solutions from r.Start. If that is
-// [AnyStart], it enumerates the solutions from every start, in increasing order,
-// and skips starts that cannot have a solution without searching. Solutions
-// panics if the ring is invalid: see [Ring.Check].
+// Solutions returns an enumeration of the solutions from r.Start. If that is [AnyStart], it
+// enumerates the solutions from every start, in increasing order of starts, and skips without a
+// search the starts that cannot have a solution. Solutions panics if the ring is invalid; see
+// [Ring.Check].
 func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
 	guard := search.NewGuard(ctx, limits)
 	if err := r.Check(); err != nil {
@@ -48,7 +48,7 @@ func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) 
 }
 
 // Next moves to the next solution. It returns false if there are no more, or if a limit ended the
-// search: see [Solutions.Outcome].
+// search; see [Solutions.Outcome].
 func (s *Solutions) Next() bool {
 	for s.outcome == search.Running {
 		if !s.open() {
@@ -160,9 +160,9 @@ func (s *Solutions) Path() []int32 {
 	return s.path
 }
 
-// Outcome returns Running while there may be more solutions. After the last
-// solution it returns Solved, or Unsolvable if there was none. If a limit ended
-// the search, it returns the limit.
+// Outcome returns Running while there may be more solutions. After the last solution it returns
+// Solved, or Unsolvable if there was none. If a limit ended the search, it returns that limit's
+// outcome.
 func (s *Solutions) Outcome() search.Outcome { return s.outcome }
 
 // Meter returns the work done so far, for all starts.
@@ -173,9 +173,9 @@ func (s *Solutions) Meter() search.Meter {
 	return sum.done
 }
 
-// Solve finds one solution from r.Start or, if that is [AnyStart], from the
-// smallest start that has one. The cost is the number of moves, n−1. It is the
-// same for every solution, so every solution is optimal.
+// Solve finds one solution from r.Start or, if that is [AnyStart], from the smallest start that
+// has one. The cost is the number of moves, n−1, which is the same for every solution. So every
+// solution is optimal.
 func (a algorithm) Solve(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
 	s := a.Solutions(ctx, r, limits)
 	if !s.Next() {
@@ -195,9 +195,9 @@ type counter interface {
 	count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome)
 }
 
-// Count counts the solutions from r.Start, or from every start if that is
-// [AnyStart]. It does not construct the paths. The strategy contraction counts
-// the orientations of many free cycles of length two at once.
+// Count counts the solutions from r.Start, or from every start if that is [AnyStart]. It does not
+// construct the paths. If there are many free cycles of length two, the strategy contraction
+// counts their orientations all at once.
 func (a algorithm) Count(ctx context.Context, r Ring, limits search.Limits) puzzle.Enumeration {
 	s := a.Solutions(ctx, r, limits)
 	if !s.all {

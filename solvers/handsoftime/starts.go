@@ -18,12 +18,13 @@ func (s *starts) has(t int) bool {
 }
 
 // findStarts finds the nodes that may be the start of a solution. It examines the
-// components of the complete midpoint graph, with an edge from i−v to i+v for
-// every node i. If edges minus vertices is outside −1..1 for a component, or −1
-// or +1 for more than one, no start has a solution. If it is −1 for a component,
-// the start must be in that component, which has one vertex more than its edges
-// can reach. These conditions are necessary but not sufficient. Cost O(n α(n)).
-// The outcome is Running unless a limit was reached.
+// components of the complete midpoint graph, which has an edge from i−v to i+v
+// for every node i. Consider the number of edges minus the number of vertices in
+// each component. If it is outside −1..1 for some component, or −1 for more than
+// one component, or +1 for more than one, no start has a solution. If it is −1
+// for a component, the start must be in that component, which has one vertex more
+// than its edges can reach. These conditions are necessary but not sufficient.
+// The cost is O(n α(n)). The outcome is Running unless a limit was reached.
 func findStarts(r Ring, g *search.Guard) (*starts, search.Outcome) {
 	n := len(r.Values)
 	if !g.Fits(uint64(n) * startsBytes) {

@@ -9,8 +9,9 @@ import (
 )
 
 // algorithm is a way to solve a ring. All algorithms find the same set of
-// solutions, except with the option literal, which reproduces a fault. They
-// differ in the amount of work and in the order of the solutions.
+// solutions, except with the option literal, which reproduces a fault of the
+// write-up's program. They differ in the amount of work and in the order of the
+// solutions.
 type algorithm struct {
 	name string
 	open func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome)
@@ -45,7 +46,8 @@ const (
 	ours    = "package documentation, \"The midpoint graph\""
 )
 
-// DefaultStrategy is the name of the strategy for users who do not choose one.
+// DefaultStrategy is the name of the strategy to use if the user does not
+// choose one.
 const DefaultStrategy = "contraction"
 
 // literalOption reproduces a fault in the write-up's program, which tests for

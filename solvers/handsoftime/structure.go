@@ -8,18 +8,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Structure describes what is known about an instance without a search: which
-// moves are forced, and which choices are left. The package documentation
-// explains the midpoint graph that it refers to.
+// Structure describes what is known about an instance without a search: which moves are forced, and
+// which choices are left. The package documentation explains the midpoint graph, to which the
+// fields refer.
 type Structure struct {
 	Size     int
 	Forced   []int32   // Forced[i] is the only possible target of node i, or −1 if there are several
-	Dead     bool      // there is no solution, by peeling, chains, connectivity or parity
-	Reason   string    // why there is no solution, if Dead; otherwise ""
+	Dead     bool      // whether peeling, chains, connectivity or parity prove that there is no solution
+	Reason   string    // why there is no solution, if Dead is set; otherwise ""
 	Segments int       // number of chains of forced moves
 	Cycles   [][]int32 // sources of each free cycle, in order around it, smallest first
-	// Special has the sources of the special component in increasing order. It is empty if the last
-	// node is fixed.
+	// Special lists the sources of the special component in increasing order. It is empty if the
+	// last node is fixed.
 	Special []int32
 	Shape   Shape // shape of the special component
 	States  int   // number of ways to leave one source of the special component unused
@@ -60,9 +60,8 @@ func (s Structure) ForcedMoves() int {
 	return forced
 }
 
-// Candidates returns States × 2^len(Cycles), or 0 if Dead. This is the number of
-// ways to choose all moves that are not forced; the solutions are the candidates
-// without a closed loop.
+// Candidates returns States × 2^len(Cycles), or 0 if Dead is set. This is the number of ways to
+// choose all moves that are not forced. The solutions are the candidates without a closed loop.
 func (s Structure) Candidates() *big.Int {
 	if s.Dead {
 		return new(big.Int)
@@ -71,7 +70,7 @@ func (s Structure) Candidates() *big.Int {
 }
 
 // Analyze peels and contracts a ring and returns its structure, in time O(n). It panics if the ring
-// is invalid: see [Ring.Check].
+// is invalid; see [Ring.Check].
 func Analyze(r Ring) Structure {
 	if err := r.Check(); err != nil {
 		panic(err)

@@ -24,7 +24,7 @@ const startPrefix = "start="
 //	start=all 2 1 1 1
 //
 // The error is a [*puzzle.SyntaxError] with the column of the first mistake. An empty line is an
-// error. Cost O(len(line)).
+// error. The cost is O(len(line)).
 func ParseRing(line string) (Ring, error) {
 	return puzzle.ParseLine(name, line, "one ring", parseRing)
 }
@@ -173,7 +173,7 @@ func quoteless(word string) string {
 // Path is a solution: all nodes in the order in which the hand visits them.
 type Path []int32
 
-// String returns the nodes separated by spaces; [ParsePath] parses them back.
+// String returns the nodes separated by spaces, which [ParsePath] parses.
 func (p Path) String() string {
 	b := make([]byte, 0, 8*len(p))
 	for i, node := range p {

@@ -10,13 +10,13 @@ import (
 // twoCycles counts solutions if many free cycles have length two.
 //
 // Fix the orientation of the longer cycles and the state of the special component. The rest
-// is a digraph with one vertex for each pair, that is, each free cycle of length two. Two
-// chains arrive at the vertex and two leave, and the two orientations of the pair are the
-// two ways to connect them. An assignment is a solution if and only if it connects all
-// chains into one closed walk, an Euler circuit, in which the last node leads back to the
-// start. By the BEST theorem (van Aardenne-Ehrenfest and de Bruijn 1951), a connected
-// digraph with all in- and out-degrees two has as many Euler circuits as spanning
-// arborescences toward any root. By Tutte's theorem, this number is a minor of its
+// is a digraph with one vertex for each pair, that is, for each free cycle of length two.
+// Two chains arrive at the vertex and two leave it, and the two orientations of the pair
+// are the two ways to connect them. An assignment is a solution if and only if it connects
+// all chains into one closed walk, an Euler circuit, in which the last node leads back to
+// the start. By the BEST theorem (van Aardenne-Ehrenfest and de Bruijn 1951), a connected
+// digraph in which all in-degrees and out-degrees are two has as many Euler circuits as
+// spanning arborescences toward any root. By Tutte's theorem, this number is a minor of its
 // Laplacian.
 type twoCycles struct {
 	*graph

@@ -8,7 +8,7 @@ import (
 
 // Space returns the graph of all positions that can reach the goal whose blank is on the given
 // cell. Distances are counted from the goal. Use it with package solvers/search/external for boards
-// of up to 14 cells.
+// with up to 14 cells.
 //
 // A state is the number of the tiles' order, followed in its lowest four bits by the cell of the
 // blank. Boards that are wider than high are transposed, because the tables of vertical moves grow

@@ -18,9 +18,9 @@ import (
 // tests the queued positions. With 5 colors this means 5,461 expansions, down to
 // depth 6, and lines of up to 7 moves.
 //
-// Since nothing is left out of the tree, the order of the queue is known
-// beforehand: layer by layer, each from left to right. So there is no queue
-// here. A layer is walked to along the lines that lead to it,
+// Since nothing is left out of the tree, the order of the queue is known in
+// advance: layer by layer, each from left to right. So there is no queue here.
+// The search reaches each layer by walking along the lines that lead to it,
 //
 //	           ○             one area for each depth:
 //	    ╱    ╱   ╲    ╲      ○
@@ -28,9 +28,10 @@ import (
 //	 ╱ │    │ ╲              12
 //	2  3 …  1  3 …           121 → 123 → 124 → …
 //
-// which makes a third more moves than a queue with 5 colors and, with 2, as
-// many as the square of the depth, but holds a handful of areas and not
-// thousands. The meter counts the expansions and the children of the queue.
+// This makes a third more moves than a queue with 5 colors, and a number of moves
+// that grows with the square of the depth with 2 colors, but it stores a handful
+// of areas instead of thousands. The meter counts the expansions and the children
+// that the queue would have.
 type breadthFirst struct {
 	queue     int    // the length from which nothing is expanded any more
 	otherwise player // what is played where no line clears the board

@@ -6,13 +6,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-// borders tells, for each region, which regions its cells touch, once for each
-// pair of cells: a region that is touched in three places stands in the list
-// three times. The root stands in no list, since no perimeter counts it.
+// borders lists, for each region, the regions that its cells touch, once for
+// each pair of cells: a region that is touched in three places is in the list
+// three times. The root is not in any list, since no perimeter counts it.
 //
-// The program of the write-up has a cell that is not seen by the one above it,
-// and yet sees it, so there are two kinds of lists. But for that pair of cells
-// they are the same, and without it they share their memory.
+// In the series' program, there is a cell that sees the cell above it but is
+// not seen by that cell, so there are two kinds of lists. They differ only for
+// that pair of cells, and share their memory if there is no such pair.
 type borders struct {
 	sees sides // what the cells of a region see
 	seen sides // what sees them
@@ -84,10 +84,11 @@ func pairs(g *colorwalk.Graph, cols int, literal bool, visit func(r, s int32)) {
 	}
 }
 
-// grown returns the perimeter of the regions of now that are not in blank: the
-// number of pairs of a cell of theirs and a neighbor of it that is neither
-// one of theirs nor blank. That of before, which is between blank and now, is
-// known; only the regions added since are looked at.
+// grown returns the perimeter of the regions in now that are not in blank: the
+// number of pairs of one of their cells and a neighbor of that cell that is
+// neither one of theirs nor blank. The argument known is the perimeter for
+// before, a set between blank and now, so grown examines only the regions added
+// since.
 func (b *borders) grown(known int, blank, before, now colorwalk.Set, k *colorwalk.Class) int {
 	for i := k.First >> 6; i <= (k.Last-1)>>6; i++ {
 		for w := now[i] &^ before[i]; w != 0; w &= w - 1 {

@@ -8,17 +8,18 @@ import (
 // depthFirst is the search in part 8 of the series. It tries lines of moves one
 // after another. Each line must be shorter than the best one so far, and every
 // move must remove cells. At depth d ≥ 2, colors are tried in the cyclic order
-// d, d+1, …, counted from 0, so a line begins like round-robin; at depth 1 in
-// their own order.
+// d, d+1, …, counted from 0, so a line begins like round-robin. At depth 1,
+// they are tried in their own order.
 //
-// The program stops after a minute. Here it stops after a number of nodes, so
-// that every machine finds the same: a node is a position that the search goes
-// on to, the first not counted, but those too at which the bound lets it try
-// nothing. As in the program the positions on the line at the end try the rest
-// of their colors. On the series' boards 30,000 nodes find as good lines, in
-// the mean, as the published minute did: 34.76 and 34.8 moves.
+// The original stops after a minute. This search stops after a number of nodes,
+// so that every machine finds the same line. A node is a position that the
+// search continues with, not counting the first, even if the bound does not let
+// it try any color there. As in the original, the positions on the line at the
+// end still try the rest of their colors. On the series' boards, 30,000 nodes
+// find lines that are on average as good as the lines found in the published
+// minute: 34.76 and 34.8 moves.
 //
-// The original does not notice if the first move clears the board; this one
+// The original does not notice if the first move clears the board; this search
 // does.
 type depthFirst struct {
 	limit int // nodes

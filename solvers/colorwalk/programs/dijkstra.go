@@ -15,18 +15,19 @@ import (
 // from a binary heap. With a scale of 25, a move must remove 25 cells to be worth making.
 // It is not uniform-cost search: costs fall along a line. The search ends as soon as it
 // generates a line that clears the board, which need not be a shortest one. Moves that
-// remove nothing are omitted; a position reached twice is searched twice.
+// remove nothing are left out, and a position reached twice is searched twice.
 //
-// Where little is left a move costs 5 whatever the scale, which sends the search
-// down the lines that are nearly done. When the heap has become too long
-// (250,000 positions), or if part of the board was asked for and is removed, the
-// line to the position just taken is played, and the next search begins there.
+// When few cells are left, a move costs 5 whatever the scale, which makes the search
+// follow the lines that are nearly done. If the heap has become too large (250,000
+// positions), or if only a part of the board was to be removed and has been removed, the
+// search plays the line to the position that it just took, and the next search begins
+// there.
 //
-// The program counts removed cells, the blank start too, on boards of 600: more
-// than 590, more than 564, 300 of them. What is meant is the end of the game
-// and the middle of the board, so here these numbers are fewer than 10 and fewer
-// than 36 cells left, and half of the cells: the same on boards of 600, and of
-// use on others. The scale stays what it is.
+// The original counts removed cells, including the blank start, on boards with 600 cells.
+// Its thresholds are more than 590, more than 564, and 300 removed cells. These numbers
+// stand for the end of the game and the middle of the board. So here they are fewer than
+// 10 cells left, fewer than 36 cells left, and half of the cells removed. This is the same
+// on boards with 600 cells, and also makes sense on others. The scale does not change.
 type dijkstra struct {
 	scale int
 	half  bool // only until half of the cells are removed
@@ -40,9 +41,9 @@ func newDijkstra(scale int, half bool) *dijkstra {
 	return &dijkstra{scale: scale, half: half, queue: dijkstraQueue, heap: search.Heap[entry]{Less: entry.cheaper}}
 }
 
-// entry is a position on the heap: a line, and the color to be played after it. Among
-// entries of equal cost the order is that of js-priority-queue 0.1.5, which the write-up's
-// program uses, and of [search.Heap].
+// entry is a position on the heap: a line and the color to play after it. Entries with
+// equal cost have the same order as in js-priority-queue 0.1.5, which the series' program
+// uses, and in [search.Heap].
 type entry struct {
 	cost    int
 	line    int32
@@ -99,9 +100,9 @@ func (d *dijkstra) step(g *game) {
 	}
 }
 
-// expand puts the children of a line on the heap. It returns false if the search
-// is over: one of them has cleared the board and was played, or the game is
-// stopped.
+// expand puts the children of a line on the heap. It returns false if the search is over,
+// because one of the children has cleared the board and was played, or because the game
+// was stopped.
 func (d *dijkstra) expand(g *game, line int32, removed int) bool {
 	if !g.enter() {
 		return false

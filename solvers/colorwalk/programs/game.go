@@ -7,16 +7,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// game is a game played by a program of the write-up, one move after another,
-// without undoing moves. All programs play on the region graph, so that
-// differences in time are due to their choices and not to how they store a board.
+// game is a game played by one of the series' programs, one move after another,
+// without undoing moves. All programs play on the region graph, so differences in
+// time are due to their choices and not to how they store a board.
 //
 // The meter has the same meaning for all programs. Expanded counts the positions
 // from which colors were tried, in the game and in look-aheads. Generated counts
-// the moves made from there; the one chosen is not counted again when it is
-// played. Pruned counts the colors that were passed over because they remove
-// nothing. MaxDepth is the largest number of moves of a position generated, and
-// Stored the largest number of positions held at once.
+// the moves made from these positions; the chosen move does not count again when
+// it is played. Pruned counts the colors that were skipped because they remove
+// nothing. MaxDepth is the largest number of moves that led to a generated
+// position, and Stored is the largest number of positions held at the same time.
 type game struct {
 	board   colorwalk.Board
 	graph   *colorwalk.Graph

@@ -11,16 +11,16 @@ import (
 )
 
 // lines stores the lines of moves that a search has expanded. A position on the
-// heap continues one of them by a color:
+// heap extends one of them by a color:
 //
 //	line 0  ·
 //	line 1  0+2        on the heap: 0+1  1+1  1+3
 //
-// It has no area yet: that is made from the area of its line when it is taken,
-// which saves the memory of most areas and the moves that are never looked at.
-// No line is ever given up, because a position with something left has a child,
-// so that each line has one on the heap that continues it. Lines are held in
-// pages, so that areas do not move.
+// A position on the heap has no area yet. Its area is made from the area of its
+// line when the position is taken, which saves memory for most areas and the
+// work for moves that are never examined. No line is ever dropped: a position
+// with remaining cells has a child, so every line is extended by some position
+// on the heap. Lines are stored in pages, so that areas do not move.
 type lines struct {
 	game  *game // that is searched
 	pages []linePage

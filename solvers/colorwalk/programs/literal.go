@@ -15,12 +15,14 @@ import "github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 // first. If they are parted, a move of their color that reaches one region
 // leaves the other, which takes one more move of the same color.
 
-// partedCell returns the last cell if the program would find the one above it
-// first, so that it parts them if nothing else joins them; −1 if not.
+// partedCell returns the last cell if the program would find the cell above it
+// first, and so separates the two cells unless something else joins them.
+// Otherwise it returns −1.
 //
-// It finds a whole region, breadth first, then, in the order in which the region
-// sees them, the cells around it, each with its region and all that is around
-// that, if they have not been found by then.
+// The program first finds a whole region, breadth-first. Then it goes through
+// the cells around the region, in the order in which the region sees them. For
+// each cell that has not been found by then, it finds that cell's region and
+// everything around it in the same way.
 func partedCell(b colorwalk.Board) int {
 	last, cols := b.Cells()-1, b.Cols()
 	above := last - cols

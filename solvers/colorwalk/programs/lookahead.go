@@ -13,14 +13,15 @@ import (
 //
 // Lines follow the write-up exactly:
 //
-//   - A line ends early if the measure is what it was a move before. Where that
-//     is the area, the last move removed nothing. But a perimeter or a ratio may
-//     be the same by coincidence, and a line may be worth more than all that
-//     continue it.
-//   - The color just used is worth 0 as the next one.
-//   - A line has two moves or more there; a depth of 1 looks one move ahead here.
-//   - The number of moves after which the measure changes is that of the game,
-//     and all moves of a look-ahead are measured alike.
+//   - A line ends early if the last move did not change the measure. If the
+//     measure is the area, this means that the move removed nothing. But a
+//     perimeter or a ratio may stay the same by coincidence, and a line may be
+//     worth more than all its continuations.
+//   - The color just played is worth 0 as the next color.
+//   - In the write-up a line has at least two moves; here, a depth of 1 looks one
+//     move ahead.
+//   - The measure changes after a number of moves in the game; all moves in one
+//     look-ahead use the same measure.
 type lookAhead struct {
 	depth       int
 	by          measure // of the first moves of the game

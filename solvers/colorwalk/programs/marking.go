@@ -19,8 +19,8 @@ import (
 // of moves, so the time is not due to recursion, and an explicit stack would
 // hold the same chains.
 
-// MarkingWork tells how much work the write-up's program does to find out which regions one move of
-// a path removes.
+// MarkingWork says how much work the series' program does to find out which regions one move in a
+// path removes.
 type MarkingWork struct {
 	Move int // number of the move, from 1; all earlier moves are already marked
 
@@ -28,19 +28,19 @@ type MarkingWork struct {
 	// if the number is larger.
 	Visits uint64
 	Nested int // maximum depth of the program's recursion
-	// Marked is the number of different regions that the program visits. A walk that records
-	// visited regions would need only these visits.
+	// Marked is the number of different regions that the program visits. A traversal that
+	// remembered visited regions would need only this many visits.
 	Marked int
 	// Removed is the number of regions that the move removes. A move on the region graph examines
 	// only these regions.
 	Removed int
 }
 
-// Marking returns the work of the write-up's program for each move of a path. The
-// program tries the whole path from the start of the board. If a move is not a
-// color, Marking returns an error that names the first such move.
+// Marking returns the work that the series' program does for each move in a path. The program tries
+// the whole path from the start of the board. If a move is not a color, Marking returns an error
+// that names the first such move.
 //
-// Source: the function markNeighbors of the program.
+// Source: the program's function markNeighbors.
 func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {
 	if _, _, err := b.Replay(path); err != nil {
 		return nil, err
@@ -76,9 +76,8 @@ func newMarking(b colorwalk.Board) *marking {
 	}
 }
 
-// move marks what a move removes. That no chain grows but at its end is what
-// makes it possible to count the chains without walking them: those to a new
-// region continue those to its neighbors.
+// move marks what a move removes. Since a chain grows only at its end, the chains can be counted
+// without walking along them: the chains to a new region extend the chains to its neighbors.
 func (m *marking) move(c colorwalk.Color) MarkingWork {
 	m.moves++
 	w := MarkingWork{Move: m.moves, Visits: m.visits, Nested: m.deep, Marked: m.marked}

@@ -1,8 +1,8 @@
 // Package programs provides the programs of the Color Walk series as strategies.
-// Each makes the same moves as the original, so games can be compared with
-// published games move by move. [Batch] plays series of games like the published
-// program, [Series] generates its boards, and [Marking] counts the work of its
-// script for each move.
+// Each strategy makes the same moves as the original, so games can be compared with
+// published games move by move. [Batch] plays sequences of games like the published
+// program, [Series] generates that program's boards, and [Marking] counts the work
+// of its script for each move.
 package programs
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Source is the embedded source of this package: see [colorwalk.Source].
+// Source is the embedded source of this package; see [colorwalk.Source].
 //
 //go:embed *.go
 var Source embed.FS
@@ -65,15 +65,15 @@ var (
 	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
 	boundOption       = puzzle.CountOption("bound", "50", "lines must have fewer moves than that")
 	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
-	// nodesOption limits a depth-first search. The limit is part of the name and
-	// none of the [search.Limits] because it is no failure to reach it: the best
-	// line so far is played.
+	// nodesOption limits a depth-first search. The limit is part of the name instead
+	// of one of the [search.Limits], because reaching it is not a failure: the best
+	// line found is played.
 	nodesOption = puzzle.CountOption("nodes", "50000", "nodes after which the depth-first search ends, in place of a minute")
 )
 
-// movers are the programs that choose one move at a time, from the simplest.
-// Colors are numbered by the order of the program's buttons, which is what
-// "first" means.
+// movers lists the programs that choose one move at a time, the simplest first.
+// Colors are numbered in the order of the program's buttons, and "first" refers to
+// this order.
 var movers = slices.Concat([]program{
 	{name: "round-robin", doc: "the colors in turn, from the first, whether they remove something or not", player: func(puzzle.Choice, drawer) player {
 		return picker{draws: &inTurn{}}
@@ -176,9 +176,9 @@ var searchers = []program{
 
 func byGLA(c puzzle.Choice) player { return &lookAhead{depth: c.Int("")} }
 
-// The moves of a game after which programs change over: the look-aheads to the
-// area, and the searchers. They are meant for the 30x20 cells of the series, and
-// are the same on other boards.
+// Numbers of moves after which programs change their method: the look-aheads begin
+// to measure the area, and the hybrids begin to search. They are meant for the
+// series' boards of 30x20 cells, and are the same on other boards.
 const (
 	perimeterMoves = 20
 	ratioMoves     = 12

@@ -16,7 +16,7 @@ const (
 )
 
 // Series returns the board with the given index, from 0, that the series' program generates. The
-// series plays the first hundred boards.
+// series uses the first hundred boards.
 func Series(index int) (colorwalk.Board, error) {
 	if index < 0 || index >= seriesBoards {
 		return colorwalk.Board{}, fmt.Errorf("colorwalk: the series has no board %d (want 0 to %d)", index, seriesBoards-1)
@@ -36,9 +36,9 @@ type seriesDraws struct {
 	unsure bool // a draw is so near to the border between two results that machines differ
 }
 
-// seriesMargin is how near to the border between two results a draw may be. It
-// is a hundred times what an error in the last bit of the sine makes, so that
-// every machine makes the same boards.
+// seriesMargin is the smallest allowed distance between a draw and the border between two
+// results. It is a hundred times the effect of an error in the last bit of the sine, so every
+// machine makes the same boards.
 const seriesMargin = 1e-9
 
 // Below returns a random number from 0 to n−1.

@@ -9,10 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// absorptionColors are the colors of the first move to the last, with the
-// moves in between on straight lines: equal steps in OKLCH (B. Ottosson, A
-// perceptual color space for image processing, 2020) of lightness 0.95 to 0.30
-// and hue 105° to 285°, with chroma 0.09.
+// absorptionColors are the colors from the first move to the last, in equal steps of lightness and
+// hue in OKLCH (B. Ottosson, A perceptual color space for image processing, 2020): lightness 0.95
+// to 0.30, hue 105° to 285°, chroma 0.09. Colors in between are interpolated linearly.
 var absorptionColors = draw.Gradient{
 	"#f7f3ac", "#d5e6a2", "#b2d99d", "#90ca9b", "#6fbb9b", "#50aa9a", "#359998",
 	"#218695", "#1a728f", "#1e5f86", "#254b79", "#2a376a", "#2b2458",
@@ -21,10 +20,11 @@ var absorptionColors = draw.Gradient{
 // absorptionColor returns the color of a move.
 func absorptionColor(move, moves int) string { return absorptionColors.At(move-1, moves-1) }
 
-// Absorption draws a board on which a cell's color shows the move that removes the cell, from light for the first move
-// to dark for the last, with a scale below. Digits, if shown, are the number of the move. If cells are large enough,
-// thin lines separate cells of different moves. Blank cells are gray; cells that the path does not remove are crossed
-// out. Absorption ignores o.Step, o.Palette, o.Frontier and o.Bound.
+// Absorption draws a board on which a cell's color shows the move that removes the cell, from light
+// for the first move to dark for the last, with a scale below. Digits, if shown, give the number of
+// the move. If cells are large enough, thin lines separate cells that are removed by different
+// moves. Blank cells are gray, and cells that the path does not remove are crossed out. Absorption
+// ignores o.Step, o.Palette, o.Frontier and o.Bound.
 func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).absorption, "absorption")
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Lengths of the picture of one board, in pixels of the picture as it needs to
-// be:
+// Lengths in the picture of one board, in pixels at the picture's natural size:
 //
 //	Margin ┌ cells ────────────┐
 //	       │                   │

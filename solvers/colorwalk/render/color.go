@@ -13,16 +13,15 @@ type Palette uint8
 const (
 	// SeriesPalette uses the series' colors for 1 to 5: teal, navy, red, purple and amber.
 	SeriesPalette Palette = iota
-	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal
-	// Design (2008). They are ordered so that the first five, the first six and
-	// so on differ as much as possible for readers with red-green color
-	// blindness. Cells also show digits.
+	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal Design (2008). They
+	// are ordered so that the first five, the first six and so on differ as much as possible for
+	// readers with red-green color blindness. With this palette, cells also show digits.
 	SafePalette
 )
 
-// palettes hold the colors 1 to MaxColors. After those of their source, each
-// is the one of many that is farthest from all before it and from the grounds;
-// the test derives them.
+// palettes holds colors 1 to MaxColors of each palette. The first ones come from the palette's
+// source. Each further color is the candidate that is farthest from all previous colors and from
+// the backgrounds; a test derives them.
 var palettes = [...][colorwalk.MaxColors]string{
 	SeriesPalette: {
 		"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00", "#ad87ed", "#a1fa68", "#3b51d3", "#861309", "#a37734", "#22fcfd", "#62b811",
@@ -55,9 +54,9 @@ func (p Palette) Hex(c colorwalk.Color) string {
 	return palettes[p][c-1]
 }
 
-// A picture is drawn in the colors of a light scheme, as attributes, which
-// every program understands; a style sheet replaces them by class when the
-// reader prefers a dark one. The colors of cells are the same in both.
+// Pictures use the colors of a light scheme, in attributes, which every program understands. For
+// readers who prefer a dark scheme, a style sheet replaces them by class. The colors of cells are
+// the same in both schemes.
 const (
 	paperColor = "#ffffff" // behind everything
 	blankColor = "#d9d9d9" // where cells have been removed

@@ -8,7 +8,7 @@ import (
 
 // course records the effect of a path on each region of a board. A region is a
 // maximal set of connected cells of one color. Moves remove whole regions, so
-// the regions of the first board serve for all boards of the path.
+// the regions of the first board can be used for all boards along the path.
 type course struct {
 	board   colorwalk.Board
 	path    []colorwalk.Color

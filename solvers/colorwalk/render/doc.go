@@ -1,6 +1,7 @@
-// Package render draws boards of Color Walk with paths:
+// Package render draws Color Walk boards and paths:
 //
-//   - [SVG] draws one board, [Strip] the boards of a path, and [Animated] an animation.
+//   - [SVG] draws one board, [Strip] draws the boards along a path, and [Animated] draws an
+//     animation.
 //   - [Absorption] draws the move that removes each cell, and [Regions] the region graph.
 //   - [Steps] makes a page that steps through a path.
 //   - [Text] and [StripText] draw for a terminal.

@@ -30,7 +30,8 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[colorwalk.Board] {
 	return &k
 })
 
-// Puzzle returns [Kind] in the form in which different puzzles fit into one list: see [puzzle.Of].
+// Puzzle returns [Kind] with its type parameter replaced, so that a list can hold different
+// puzzles; see [puzzle.Of].
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 
 // style returns the options of the pictures.

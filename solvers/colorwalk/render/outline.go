@@ -7,9 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-// outliner writes the outlines of sets of cells of one board as path data, one
-// unit to a cell. The same data serve to fill the cells and to draw a line
-// around them.
+// outliner writes the outlines of sets of cells on one board as path data, with
+// one unit per cell. The same data can be used to fill the cells and to draw a
+// line around them.
 type outliner struct {
 	rows, cols int
 	seen       []int // the number of the set in which the upper side of a cell was last drawn
@@ -20,9 +20,9 @@ func newOutliner(b colorwalk.Board) outliner {
 	return outliner{rows: b.Rows(), cols: b.Cols(), seen: make([]int, b.Cells())}
 }
 
-// A side of a cell is walked clockwise, with the cell to its right: the upper
-// one to the right, and so on. Each has the step along it, and the path
-// command for that.
+// outlineSides holds, for each side of a cell, the step along that side and the
+// path command for the step. Sides are walked clockwise, so that the cell is on
+// the right: the upper side is walked to the right, and so on.
 var outlineSides = [4]struct {
 	dx, dy int
 	format string
@@ -30,9 +30,9 @@ var outlineSides = [4]struct {
 	{1, 0, "h%d"}, {0, 1, "v%d"}, {-1, 0, "h-%d"}, {0, -1, "v-%d"},
 }
 
-// outline returns the outline of those of the cells that are in a set. The
-// cells are in the order of the board, and all that are in the set are among
-// them. Cells that only touch at a corner are apart.
+// outline returns the outline of the cells that are in a set. The slice cells
+// must be in the order of the board and contain every cell in the set. Cells
+// that touch only at a corner are separate.
 func (o *outliner) outline(cells []int32, in func(cell int) bool) string {
 	o.sets++
 	var s strings.Builder

@@ -42,9 +42,9 @@ svg .fresh { fill: ` + freshColor + ` }
 .fringe .stay.now { display: inline }
 `
 
-// stage draws the board before the first move, and over it what shows at its
-// time: the cells of each move as a blank, and the outlines of the regions that
-// are next to the blank area from one move to another.
+// stage draws the board before the first move, and over it the parts that appear
+// later: the cells that each move makes blank, and the outlines of the regions
+// while they are next to the blank area.
 func (c *canvas) stage() {
 	b := c.board
 	cell := c.cellSize(boardSize, 4, 40)

@@ -9,10 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Drawing holds the options for drawing a board with a path. The zero Drawing shows only
-// the board.
+// Drawing holds the options for drawing a board with a path. The zero Drawing shows only the board.
 type Drawing struct {
-	Path []colorwalk.Color // moves from the board; they may be useless, and may stop early
+	Path []colorwalk.Color // moves from the board; they may be useless, and may end early
 
 	// Step is the number of moves to make before [SVG], [Regions] and [Text] draw the board, and
 	// the step at which [Steps] opens.
@@ -26,20 +25,21 @@ type Drawing struct {
 	// each move, for [Steps] to show; nil if unknown.
 	Bound []int
 
-	// Every is the number of moves between boards in [Strip] and [StripText], which always show the
-	// last board. 0 means a number that depends on the length of the path.
+	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means a number that
+	// depends on the length of the path. Both always show the last board.
 	Every   int
 	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
 	ANSI    bool   // whether [Text] and [StripText] use terminal colors
 	Title   string // title of the picture; "" means the board's size
-	ID      string // prefix of all ids in the picture; "" means a hash of the drawing
+	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
 }
 
-// Digits decides whether cells show the digits of their colors. With [SafePalette] they always do.
+// Digits determines whether cells show the digits of their colors. With [SafePalette] they always
+// do.
 type Digits uint8
 
-// The choices for when cells show digits.
+// The choices of when cells show digits.
 const (
 	AutoDigits Digits = iota // only on boards up to 14x14
 	WithDigits

@@ -10,13 +10,13 @@ import (
 // MaxStrip is the maximum number of boards in [Strip].
 const MaxStrip = 500
 
-// Strip draws the boards of a path in rows: the board before the first move,
+// Strip draws the boards along a path in rows: the board before the first move,
 // after every o.Every moves, and after the last move. If o.Every is 0, Strip uses
-// 1 for up to 10 moves, and otherwise 5, or more if there would be more than 41
-// boards. The heading of each board shows the number of moves made and the number
-// of remaining cells. Below the board are the colors played since the previous
-// board, and the cells removed since then are outlined. Strip ignores o.Step,
-// o.Frontier and o.Bound.
+// 1 for paths of up to 10 moves. For longer paths it uses 5, or more if there
+// would be more than 41 boards. The heading of each board shows the number of
+// moves made and the number of remaining cells. Below the board are the colors
+// played since the previous board, and the cells removed since then are outlined.
+// Strip ignores o.Step, o.Frontier and o.Bound.
 func Strip(w io.Writer, b colorwalk.Board, o Drawing) error {
 	o.Every = o.every()
 	return write(w, b, o, (*canvas).strip, "strip", o.Every, o.Columns)

@@ -12,10 +12,10 @@ import (
 )
 
 // Text returns the board after o.Step moves as digits, with a dot for a blank cell and a star for a
-// cell that the last move removed. Below are a line about the remaining cells and the path, if
-// there is one, in groups of five. With o.ANSI, cells have the colors of o.Palette, as 24-bit
-// escape sequences. If o.Step is outside the path, Text uses the nearest valid step. It reports
-// moves that are not colors.
+// cell that the last move removed. Below the board are a line about the remaining cells and, if
+// there is a path, its moves in groups of five. With o.ANSI, cells have the colors of o.Palette, as
+// 24-bit escape sequences. If o.Step is outside the path, Text uses the nearest valid step. It
+// reports moves that are not colors.
 //
 //	· * 2 1
 //	* 2 2 3
@@ -58,9 +58,9 @@ func textCourse(b colorwalk.Board, o Drawing) (c *course, fault string) {
 	return newCourse(b, o.Path[:i]), fault
 }
 
-// rows returns the lines of the board after a number of moves. Cells that have gone
-// since the board before are stars, if that is another one. A cell is two
-// columns wide, so that it is about square, or one if the board is wide.
+// rows returns the lines of the board after a number of moves. Stars are cells that were removed
+// since the previous board, if there is one. A cell is two columns wide, so that it is about
+// square, or one column wide if the board is wide.
 func (c *course) rows(o Drawing, before, step int) []string {
 	b := c.board
 	gap := " "
@@ -112,11 +112,11 @@ func pathText(path []colorwalk.Color) string {
 	return s.String() + line + "\n"
 }
 
-// StripText returns the boards of a path in rows, for a terminal of 80 columns: the board before
-// the first move, after every o.Every moves, and after the last move. The heading of each board
-// shows the number of moves made and the colors played since the previous board. Stars are cells
-// removed since the previous board. If o.Every is 0, the interval is the same as in [Strip]. A move
-// that is not a color ends the strip with a remark. StripText ignores o.Step.
+// StripText returns the boards along a path in rows, for a terminal with 80 columns: the board
+// before the first move, after every o.Every moves, and after the last move. The heading of each
+// board shows the number of moves made and the colors played since the previous board. Stars are
+// cells removed since the previous board. If o.Every is 0, the interval is the same as in [Strip].
+// A move that is not a color ends the strip with a remark. StripText ignores o.Step.
 func StripText(b colorwalk.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return "no board\n"

@@ -4,7 +4,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Colors of a drawing. All contrast with white. Color-blind readers can
+// Colors of a drawing. All of them contrast with white. Color-blind readers can
 // distinguish the colors of cycles (M. Okabe, K. Ito, Color Universal Design,
 // 2008).
 const (

@@ -7,9 +7,9 @@ import (
 )
 
 // face is the geometry of a clock face. Nodes are circles on a ring around the
-// center. Moves are curves inside the ring, which touch no circles. Lengths are
-// in the user units of the drawing. Coordinates are computed from multiples of
-// ½, so that rounding gives the same result on every machine.
+// center. Moves are curves inside the ring that do not touch any circles.
+// Lengths are in the user units of the drawing. Coordinates are computed from
+// multiples of ½, so that rounding gives the same result on every machine.
 type face struct {
 	size    int     // nodes
 	width   float64 // of the square picture
@@ -108,9 +108,9 @@ func (f face) chord(i, j int, gap float64) chord {
 // passes.
 const clearance = 4
 
-// bend returns the distance between the straight line of a move of d nodes and
-// the control point of its curve. The curve comes closest to the node next to
-// an end. That node is spacing·sin(π(d−1)/n) outside the line (inscribed
+// bend returns, for a move past d nodes, the distance between the straight line
+// and the control point of the curve. The curve comes closest to the node next
+// to an end. That node is spacing·sin(π(d−1)/n) outside the line (inscribed
 // angle), and there the curve has 2(d−1)/d² of the bend.
 func (f face) bend(d int) float64 {
 	if d == 1 {

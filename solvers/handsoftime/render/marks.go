@@ -327,9 +327,9 @@ func (c *canvas) radialLabel(i, value int) {
 		draw.Num(q.x), draw.Num(q.y), draw.Num(turn), draw.Num(0.35*font), draw.Num(font), anchor, inkColor, value)
 }
 
-// nodeColors returns the color of each node's outline: the color of the move
-// that reached it, or else of the part of the structure in which it is a source,
-// or "".
+// nodeColors returns the color of each node's outline. This is the color of the
+// move that reached the node; otherwise the color of the part of the structure
+// in which the node is a source; and otherwise "".
 func (c *canvas) nodeColors() []string {
 	colors := make([]string, c.size)
 	if c.Layers.Special {

@@ -11,38 +11,38 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// MaxDrawn is the maximum number of nodes in a ring for [SVG].
+// MaxDrawn is the maximum number of nodes in a ring that [SVG] can draw.
 const MaxDrawn = 20_000
 
 // Drawing selects what [SVG] and [Steps] show besides the ring. The zero Drawing shows only the
 // ring.
 type Drawing struct {
-	Path []int32 // nodes in the order of the visit, from the start; it may end early
-	// Step shows only the first Step moves of the path, with the alternative to the last of them. 0
-	// means all moves.
+	Path []int32 // nodes in the order in which they are visited, from the start; the path may end early
+	// Step limits the drawing to the first Step moves of the path, with the alternative to the last
+	// of them. 0 means all moves.
 	Step      int
 	Structure *handsoftime.Structure // structure of the ring, which Layers needs
 	Layers    Layers                 // parts of the structure to draw under the path
 	Size      int                    // width and height in pixels; 0 means a default for the ring's size
 	Title     string                 // title of the picture; "" means the ring's size and start
-	ID        string                 // prefix of all ids in the picture; "" means a hash of the drawing
+	ID        string                 // prefix of all IDs in the picture; "" means a hash of the drawing
 }
 
 // Layers selects the parts of a [handsoftime.Structure] to draw.
 type Layers struct {
-	Forced  bool // gray: the moves that every solution makes
-	Cycles  bool // one color per free cycle: both moves of each of its sources
-	Special bool // dashed: both moves of each source of the special component
+	Forced  bool // draw the moves that every solution makes, in gray
+	Cycles  bool // draw both moves of each source of a free cycle, with one color per cycle
+	Special bool // draw both moves of each source of the special component, dashed
 }
 
-// SVG draws the ring as a clock face with node 0 at 12 o'clock and the others clockwise; the start
-// is filled. Arrows show the moves of the path, in colors that change gradually from the first move
-// to the last. Up to 40 nodes have a value and a node number, up to 200 nodes only a value. Larger
-// rings have translucent moves, without labels and arrowheads.
+// SVG draws the ring as a clock face, with node 0 at 12 o'clock and the other nodes clockwise; the
+// start is filled. Arrows show the moves of the path, in colors that change gradually from the
+// first move to the last. Rings of up to 40 nodes show values and node numbers, and rings of up to
+// 200 nodes show only values. Larger rings have translucent moves, without labels or arrowheads.
 //
 // The image has a title and a description for readers who cannot see it, and no script. Its style
-// sheet affects nothing else, so one page can contain several images. A dark color scheme inverts
-// lightness but not hue. The same drawing gives the same bytes.
+// sheet affects nothing else, so one page can contain several images. In a dark color scheme,
+// lightness is inverted but hue is not. The same drawing gives the same bytes.
 //
 // SVG returns an error if a part of the drawing does not fit the ring, or if w fails.
 func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {

@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// Animation builds the style sheet for a picture that plays in a loop. The picture
-// pauses while the pointer is over it, and does not move for readers who prefer
-// reduced motion.
+// Animation builds the style sheet for a picture that plays in a loop. The picture pauses while the
+// pointer is over it, and it does not move for readers who prefer reduced motion.
 type Animation struct {
 	ID    string // id of the picture's svg element
 	Total int    // duration of one loop in milliseconds
 	rules strings.Builder
 }
 
-// At converts a time in milliseconds to a percentage of the loop's duration, as key frames need it.
+// At converts a time in milliseconds to a percentage of the loop's duration, for use in key frames.
 func (a *Animation) At(time int) string { return percent(time, a.Total) }
 
-// Add animates all elements of a class. name must be unique in the picture, because it names the
-// key frames. easing is a CSS timing function.
+// Add animates all elements of a class. The name identifies the key frames, so it must be unique in
+// the picture. The easing is a CSS timing function.
 func (a *Animation) Add(name, class, keyframes, easing string) {
 	name = strings.ReplaceAll(a.ID, ".", `\.`) + "-" + name
 	fmt.Fprintf(&a.rules, "@keyframes k%s{%s}\n[id=\"%s\"] .%s{animation:k%s %dms %s infinite}", name, keyframes, a.ID, class, name, a.Total, easing)

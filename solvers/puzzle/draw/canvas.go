@@ -21,7 +21,7 @@ func (c *Canvas) Printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out,
 // String returns the markup written so far.
 func (c *Canvas) String() string { return c.out.String() }
 
-// Save writes the picture to w. If this fails, it returns w's error, with prefix before it.
+// Save writes the picture to w. If this fails, it returns w's error, preceded by prefix.
 func (c *Canvas) Save(w io.Writer, prefix string) error {
 	if _, err := w.Write(c.out.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", prefix, err)
@@ -29,8 +29,8 @@ func (c *Canvas) Save(w io.Writer, prefix string) error {
 	return nil
 }
 
-// ID returns an XML id made from a hash of the drawn values, so that different drawings on one page
-// have different ids.
+// ID returns an XML ID made from a hash of the drawn values, so that different drawings on one page
+// have different IDs.
 func ID(prefix string, drawn ...any) string {
 	h := sha256.New()
 	_, _ = fmt.Fprintln(h, drawn...)
@@ -39,7 +39,7 @@ func ID(prefix string, drawn ...any) string {
 
 // Picture describes the start of an SVG picture: its svg element, title, description and style.
 type Picture struct {
-	ID            string // id of the picture, and prefix of the ids of title and description
+	ID            string // ID of the picture, and prefix of the IDs of its title and description
 	Title         string
 	Description   string // text for readers who cannot see the picture
 	Width, Height int    // size of the view box
@@ -47,8 +47,8 @@ type Picture struct {
 	Anchor        string // value of text-anchor for all texts; "" means start
 
 	Style string // CSS rules that precede the rules in Dark
-	// Dark holds CSS rules for a dark color scheme: see the function [Dark]. If it is "", the
-	// picture has neither a style sheet nor an id.
+	// Dark holds CSS rules for a dark color scheme; see the function [Dark]. If it is "", the
+	// picture has neither a style sheet nor an ID.
 	Dark string
 }
 
@@ -75,13 +75,13 @@ func (c *Canvas) Open(p Picture) {
 	}
 }
 
-// Rule sets a color for a dark color scheme. Property, fill or stroke, gets the Color in all
-// elements of the Class.
+// Rule sets a color for a dark color scheme: in all elements of the given Class, the Property,
+// which is fill or stroke, has the given Color.
 type Rule struct{ Class, Property, Color string }
 
-// Dark returns the style sheet for a dark color scheme. Its rules apply only to
-// the picture with the given id. They match the id with an attribute selector,
-// because it may contain characters that an id selector does not allow.
+// Dark returns the style sheet for a dark color scheme. Its rules apply only to the picture with
+// the given ID. They match the ID with an attribute selector, because it may contain characters
+// that an ID selector does not allow.
 //
 // A stamp is a shape that is defined once and copied by use elements. CSS rules
 // for a copy cannot refer to elements around it. So with stamps, each rule also
@@ -99,7 +99,7 @@ func Dark(id string, rules []Rule, stamps bool) string {
 	return b.String()
 }
 
-// Stamped returns the name to use for a class inside a stamp, in the picture with the given id.
+// Stamped returns the name to use for a class inside a stamp, in the picture with the given ID.
 func Stamped(id, class string) string { return id + "-" + class }
 
 // CaptionSize and LineHeight are the font size and line height of a caption, in units of the
@@ -109,7 +109,7 @@ const (
 	LineHeight  = 18
 )
 
-// Caption writes lines of text from x to the right. The baseline of the first line is at y.
+// Caption writes lines of text that begin at x. The baseline of the first line is at y.
 func (c *Canvas) Caption(lines []string, x, y int, ink string) {
 	if len(lines) == 0 {
 		return
@@ -145,7 +145,7 @@ func Wrap(sentences []string, width int) []string {
 }
 
 // Escape escapes a text for use in SVG and HTML. It replaces characters that XML does not allow,
-// such as control characters, by U+FFFD.
+// such as control characters, with U+FFFD.
 func Escape(s string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

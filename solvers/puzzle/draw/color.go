@@ -9,9 +9,9 @@ import (
 // Gradient is a list of colors in the form #rrggbb. [Gradient.At] interpolates between them.
 type Gradient []string
 
-// At returns the color for step i of a scale from 0 to last. It interpolates
-// linearly between the colors of the gradient. It uses integers only, so that all
-// machines agree.
+// At returns the color for step i on a scale from 0 to last. It interpolates linearly between
+// the colors of the gradient. It uses only integers, so that the result is the same on every
+// machine.
 func (g Gradient) At(i, last int) string {
 	last = max(last, 1)
 	place := i * (len(g) - 1)
@@ -30,8 +30,8 @@ func Channels(hex string) (rgb [3]int) {
 	return [3]int{int(v >> 16), int(v >> 8 & 0xff), int(v & 0xff)}
 }
 
-// InkOn returns black or white, whichever has the higher contrast on the background ground. The
-// contrast is at least 4.58, the square root of 21.
+// InkOn returns black or white, whichever has the higher contrast with the background color.
+// The contrast is at least 4.58, the square root of 21.
 func InkOn(ground string) string {
 	if Contrast(ground, "#000000") > Contrast(ground, "#ffffff") {
 		return "#000000"

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Frames returns the numbers of moves after which to show a board: 0, every, 2·every and so on, and
+// Frames returns the numbers of moves after which to show a board: 0, every, 2·every, …, and
 // finally moves.
 func Frames(moves, every int) []int {
 	var at []int
@@ -15,8 +15,8 @@ func Frames(moves, every int) []int {
 	return append(at, moves)
 }
 
-// Film computes where each board goes if boards are drawn in rows. Lengths are in units of the view
-// box.
+// Film computes the position of each board when boards are drawn in rows. Lengths are in units of
+// the view box.
 type Film struct {
 	Frames        int // number of boards
 	Width, Height int // size of a board with its heading
@@ -52,10 +52,9 @@ func (f Film) Corner(i int) (x, y int) {
 // TextWidth is the width in columns that text pictures assume for a terminal.
 const TextWidth = 80
 
-// TextFilm puts texts side by side, with gap between them, in rows that fit a
-// terminal. A frame contains the lines of one text. All frames must have the same
-// number of lines, and no line may be wider than width columns. Escape sequences
-// that end with m take no space.
+// TextFilm puts texts side by side, separated by gap, in rows that fit in a terminal. A frame
+// contains the lines of one text. All frames must have the same number of lines, and no line may be
+// wider than width columns. Escape sequences that end with m do not take up space.
 func TextFilm(frames [][]string, width int, gap string) string {
 	columns := max(1, (TextWidth+len(gap))/(width+len(gap)))
 	var s strings.Builder

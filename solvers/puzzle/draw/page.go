@@ -18,22 +18,23 @@ import (
 //   - a sentence about the last move, and a list of facts;
 //   - the moves in a row, and a collapsed table of all steps.
 //
-// The space bar plays, the arrow keys step, and Home and End go to the ends.
+// The space bar plays and pauses, the arrow keys step, and Home and End jump to the first and the
+// last step.
 //
 // The page needs no other files. Without scripts, it shows the stage before the first move, the
 // board after the last move, and the table. It respects the reader's preferences for a dark color
 // scheme and reduced motion, and fits phones and printed pages.
 //
-// The stage is drawn once; only attributes with a [Track] change.
+// The stage is drawn once; after that, only attributes with a [Track] change.
 type Page struct {
 	Title  string
 	Style  string // CSS rules for the stage
 	Stage  string // SVG before the first move
-	End    string // SVG after the last move; its ids must differ from the stage's
+	End    string // SVG after the last move; its IDs must differ from the stage's
 	Open   int    // step at which the page opens
 	Checks []Check
 	Facts  []string // names of the facts that each step lists
-	Steps  []Step   // Steps[0] is before the first move; a page with only this step has no controls
+	Steps  []Step   // Steps[0] is the step before the first move; a page with only this step has no controls
 }
 
 // Step holds the texts that a page shows after a number of moves.
@@ -68,7 +69,7 @@ func (p *Page) Play() (stage, style string, said []string) {
 // moving matches the parts of the template that only pages with moves contain.
 var moving = regexp.MustCompile(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
 
-// Save writes the document to w. If this fails, it returns w's error, with prefix before it.
+// Save writes the document to w. If this fails, it returns w's error, preceded by prefix.
 func (p *Page) Save(w io.Writer, prefix string) error {
 	// A template package would make the linker keep all methods of all types in every
 	// notebook cell that can draw a board.

@@ -14,13 +14,14 @@ type Track struct {
 	later                  strings.Builder
 }
 
-// NewTrack returns a track for an attribute whose value before the first move is value.
+// NewTrack returns a track for an attribute that has the given value before the first
+// move.
 func NewTrack(attribute, value string) *Track {
 	return &Track{attribute: attribute, first: value, last: value}
 }
 
-// Set changes the value of the attribute from the given step on; step 0 is before
-// the first move. Call it in ascending order of steps. It returns t.
+// Set changes the value of the attribute from the given step on; step 0 is before the
+// first move. Steps must be set in ascending order. Set returns t.
 func (t *Track) Set(step int, value string) *Track {
 	switch {
 	case value == t.last:
@@ -37,10 +38,9 @@ func (t *Track) Set(step int, value string) *Track {
 	return t
 }
 
-// String returns markup for the element's start tag: a space, the attribute with
-// its first value, and the later values in a form that the page's script reads.
-// For the attribute "text", the caller must write the first value into the
-// element.
+// String returns markup for the element's start tag: a space, the attribute with its
+// first value, and the later values in a form that the page's script can read. For the
+// attribute "text", the caller must write the first value into the element.
 func (t *Track) String() string {
 	var s string
 	if t.attribute != "text" {

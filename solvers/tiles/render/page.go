@@ -9,11 +9,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Steps returns a page that steps through a path: see [draw.Page]. It shows the
-// board with sliding tiles. For each move it lists the Manhattan distance, the
-// estimate of o.Heuristic if that is another heuristic, and the number of
-// remaining moves. A checkbox shows each tile's path home. The page opens at
-// o.Step.
+// Steps returns a page that steps through a path; see [draw.Page]. The page
+// shows the board with sliding tiles. For each move it lists the Manhattan
+// distance, the estimate of o.Heuristic if that is a different heuristic, and
+// the number of remaining moves. A checkbox shows each tile's path home. The
+// page opens at o.Step.
 func Steps(b tiles.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

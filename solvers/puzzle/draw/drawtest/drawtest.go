@@ -1,4 +1,4 @@
-// Package drawtest tests pictures of boards. They must equal their golden files, be well-formed
+// Package drawtest tests pictures of boards. A picture must equal its golden file, be well-formed
 // XML, have a text description, and support a dark color scheme.
 //
 // A test that imports the package has the flag -update, which rewrites the golden files.
@@ -83,8 +83,8 @@ var (
 	badText  = regexp.MustCompile(`NaN|Inf|%!|[0-9]\.[0-9]{4}`)
 )
 
-// SVG fails the test unless the text is a single SVG image that has a title and a description,
-// contains no script and no external reference, and has a dark color for every class. Classes whose
+// SVG fails the test unless the text is a single SVG image that has a title and a description, does
+// not contain scripts or external references, and has a dark color for every class. Classes whose
 // names end in digits need no color, since they only name moving parts. SVG returns how often each
 // element occurs.
 func SVG(t testing.TB, text string) map[string]int {
@@ -176,9 +176,9 @@ func checkStamps(t testing.TB, text string) {
 
 func stampRule(class string) string { return `}[class="` + class + `"]{` }
 
-// OKLCH converts a color to #rrggbb and reports whether sRGB contains it. Lightness is from 0 to 1,
-// and hue is in degrees. The matrices are from B. Ottosson, A perceptual color space for image
-// processing, 2020.
+// OKLCH converts a color to #rrggbb and reports whether sRGB contains it. Lightness is between 0
+// and 1, and hue is in degrees. The matrices are from B. Ottosson, A perceptual color space for
+// image processing, 2020.
 func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
 	l := math.Pow(lightness+0.3963377774*a+0.2158037573*b, 3)
@@ -201,8 +201,8 @@ func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	return hex, ok
 }
 
-// Steps fails the test unless the colors go in equal steps of lightness, chroma and hue from one
-// OKLCH color to another: see [OKLCH].
+// Steps fails the test unless the colors lead from one OKLCH color to another in equal steps of
+// lightness, chroma and hue; see [OKLCH].
 func Steps(t testing.TB, colors []string, from, to [3]float64) {
 	t.Helper()
 	for i, color := range colors {

@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// Doc is the content of a page that steps through a path, as [Page] parsed it.
+// Doc is the content of a page that steps through a path, as parsed by [Page].
 type Doc struct {
 	Heads []string   // column heads of the table
-	Rows  [][]string // rows of the table; "–" where there is no value
-	Said  []string   // the sentence for each row of the table
+	Rows  [][]string // rows of the table, with "–" where there is no value
+	Said  []string   // sentence for each row of the table
 	Moves []string   // labels of the moves
 	Open  int        // step at which the page opens; 0 without controls
 	End   string     // picture after the last move, for readers without scripts
@@ -55,9 +55,8 @@ var (
 	pageID      = regexp.MustCompile(` id="([^"]*)"`)
 )
 
-// Page parses a page. It fails the test unless the page has no external
-// references, its ids are unique, its controls have names and are hidden without
-// scripts, and its pictures are complete.
+// Page parses a page. It fails the test if the page has external references, if IDs are not unique,
+// if controls lack names or are visible without scripts, or if pictures are incomplete.
 func Page(t testing.TB, page string) *Doc {
 	t.Helper()
 	if outside.MatchString(strings.ReplaceAll(page, "http://www.w3.org/2000/svg", "")) || !strings.HasSuffix(page, "</html>\n") {

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// Suite tests the pictures of a puzzle. B is the type of boards, and D the type of drawing options.
+// Suite tests the pictures of a puzzle. B is the type of boards, and D is the type of drawing
+// options.
 type Suite[B, D any] struct {
 	Board    B
 	Moves    int // number of moves in the drawn path, at least 1
