@@ -71,9 +71,13 @@ func ParseSeed(s string) (uint64, error) {
 	return seed, err
 }
 
-// ParseDuration parses a time such as 500ms, 30s or 10m.
+// ParseDuration parses a time such as 500ms, 30s, 1h30m or 10 min.
 func ParseDuration(s string) (time.Duration, error) {
 	d, err := time.ParseDuration(s)
+	seconds, unit, ok := ParseMeasure(s)
+	if err != nil && ok && unit == "s" && math.Abs(seconds) < math.MaxInt64/1e9 {
+		d, err = time.Duration(seconds*1e9), nil
+	}
 	switch {
 	case err != nil:
 		err = errors.New("not a duration such as 500ms, 30s or 10m")

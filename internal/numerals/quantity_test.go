@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestQuantitiesAreReadWithTheirUnits(t *testing.T) {
@@ -142,4 +143,17 @@ func FuzzParseQuantity(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestDurationsAreReadAsPeopleWriteThem(t *testing.T) {
+	for text, want := range map[string]time.Duration{"90s": 90 * time.Second, "1h30m": 90 * time.Minute, "5 min": 5 * time.Minute, "300 s": 5 * time.Minute, "2 hours": 2 * time.Hour, "1.5 ms": 1500 * time.Microsecond} {
+		if d, err := ParseDuration(text); err != nil || d != want {
+			t.Errorf("%q is %v, %v, want %v", text, d, err, want)
+		}
+	}
+	for _, text := range []string{"300", "3 MB", "-5 min", "1e300 s", "", "5 x"} {
+		if d, err := ParseDuration(text); err == nil {
+			t.Errorf("%q is %v, want an error", text, d)
+		}
+	}
 }
