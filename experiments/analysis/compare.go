@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Comparison compares strategy B with strategy A on the instances that both ran on.
+// Comparison compares strategy B with strategy A on the instances on which both ran.
 //
 // Wins, Losses, Ties and Undecided sum to N. If a limit stopped one run of a pair, the other run
 // wins if it needed no more than the stopped run had already used. If it needed more, which is
@@ -30,9 +30,9 @@ type Comparison struct {
 	Sizes  []int  // sizes of the instances, in increasing order
 	Sets   []string
 
-	N                             int // number of instances that both strategies ran on
+	N                             int // number of instances on which both strategies ran
 	Wins, Losses, Ties, Undecided int // numbers of pairs in which B's value is better, worse, the same, or not known to be either
-	Censored                      int // pairs with at least one run stopped by a limit
+	Censored                      int // number of pairs in which a limit stopped at least one run
 	// whether all stopped runs were stopped by the same limit; the ratios then count every search
 	// only up to that limit
 	GivenUp bool

@@ -63,8 +63,8 @@ const seed = 1
 
 const meanTest = "sign-flip and bootstrap-t test" // its name in declared questions
 
-// Mean estimates the mean of values, such as differences of paired costs. The p-value comes from
-// [stats.MeanTest].
+// Mean estimates the mean of values, such as differences between paired costs. The p-value comes
+// from [stats.MeanTest].
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }

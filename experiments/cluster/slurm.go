@@ -18,8 +18,8 @@ import (
 )
 
 // slurm queues the shards as the tasks of an array job, and does not wait for them. It calls
-// sbatch, squeue, sacct, sinfo and scontrol, each with a time limit of half a minute. The output
-// formats are those of Slurm 22.05, which later versions have not changed.
+// sbatch, squeue, sacct, sinfo and scontrol, each with a time limit of half a minute. It expects
+// the output formats of Slurm 22.05, which later versions have not changed.
 type slurm struct{ options []string } // options of sbatch
 
 var slurmKind = Kind{

@@ -101,8 +101,8 @@ func (n *Noise) add(run []*trial.Trial) {
 }
 
 // trend returns the median slope between all pairs of points (at, x), where at must increase (Theil
-// 1950; Sen 1968). This slope is robust to outliers. sure reports whether Kendall's test (Mann
-// 1945) gives p < 0.01 by the normal approximation.
+// 1950; Sen 1968). This slope is robust to outliers. The result sure reports whether Kendall's test
+// (Mann 1945) gives p < 0.01 by the normal approximation.
 func trend(at, x []float64) (slope float64, sure bool) {
 	var slopes []float64
 	score := 0.0

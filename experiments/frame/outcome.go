@@ -51,7 +51,7 @@ func stateOf(t *trial.Trial) state {
 	}
 }
 
-// Bounded is a number, or a lower bound on an unknown number.
+// Bounded is either a number or a lower bound on an unknown number.
 type Bounded struct {
 	Value float64
 	Lower bool // whether Value is only a lower bound

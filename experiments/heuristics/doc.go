@@ -11,7 +11,7 @@
 //	display.Show(heuristics.GrowthFigure(trials))
 //
 // The [Definition] lists all of them and makes a report. [Assess] compares a heuristic of your own
-// with those of package tiles.
+// with heuristics from package tiles.
 //
 // # Parts
 //

@@ -163,9 +163,9 @@ func complete(t *trial.Trial) []search.Iteration {
 	return nil
 }
 
-// steps returns the factors by which the nodes grow from one iteration to the next, over the boards
-// with enough iterations. For back = 0 these are the last two complete iterations, for back = 1 the
-// two before, and so on.
+// steps returns the factor by which the number of nodes grows from one iteration to the next, for
+// each board with enough iterations. For back = 0 these are the last two complete iterations, for
+// back = 1 the two before them, and so on.
 func steps(rows frame.Frame, back int) []float64 {
 	return values(rows, func(t *trial.Trial) float64 {
 		done := complete(t)

@@ -38,7 +38,7 @@ func perCell(b tiles.Board, n int) int { return max(1, n/b.Cells()) }
 
 // draws makes about n random arrangements with the size of b, equally many for each cell of the
 // blank. Half of them are solvable; draws yields these with their weights. It prefers boards near
-// the goal and gives them smaller weights: see [mixture].
+// the goal and gives them smaller weights; see [mixture].
 func draws(b tiles.Board, n int, preference float64, seed uint64) iter.Seq2[tiles.Board, float64] {
 	return func(yield func(tiles.Board, float64) bool) {
 		for blank := range b.Cells() {

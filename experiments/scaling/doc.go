@@ -21,7 +21,7 @@
 //
 // Intervals account for the deviations of the medians from the model, by Student's t on the
 // residuals of the line. The interval for the growth also accounts for the choice of instances, by
-// resampling them within each size: see FitMedians in package stats.
+// resampling them within each size; see FitMedians in package stats.
 //
 // Claims about ratios use a size with stopped runs as a bound, and leave it out if a run of the
 // strategy in the denominator was stopped.

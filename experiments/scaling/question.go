@@ -106,8 +106,8 @@ func (q Question) of(strategies ...string) frame.Selection {
 }
 
 // ratio returns the number of nodes that strategy a expanded, divided by a power of the number that
-// strategy b expanded on the same instances, at every place at which both ran. It has no values at
-// places where a run of b was stopped.
+// strategy b expanded on the same instances, at every place at which both strategies ran. It has no
+// value at places where a run of b was stopped.
 func (q Question) ratio(trials frame.Frame, a, b string, power float64) []point {
 	rows, x := q.rows(trials)
 	var points []point

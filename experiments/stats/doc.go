@@ -53,7 +53,7 @@
 // deviation means the standard deviation of its natural logarithm. Data like those in the last
 // three rows get a warning or are close to getting one. The same simulations show that the
 // signed-rank test rejects equal strategies at 0.05 in 4.8 to 5.3 % of 20,000 studies. The
-// documentation of [Bootstrap.FitMedians] has the figures for growth.
+// documentation of [Bootstrap.FitMedians] gives the figures for growth.
 //
 // # Reproducibility
 //

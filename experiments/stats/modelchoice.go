@@ -29,9 +29,10 @@ type ModelChoice struct {
 //
 // The test compares the difference between the two AICc values with the same difference in
 // resamples. The resamples are drawn from the curve that fits worse, with normal deviations as
-// large as those of the medians (a parametric bootstrap: Williams 1970; Wagenmakers et al. 2004). P
-// is twice the share of resamples in which the other curve wins by at least as much; the data count
-// as one resample. HeldOut and Agrees show how well the smaller sizes predict the largest third.
+// large as the deviations of the medians (a parametric bootstrap: Williams 1970; Wagenmakers et al.
+// 2004). P is twice the share of resamples in which the other curve wins by at least as much; the
+// data count as one resample. HeldOut and Agrees show how well the smaller sizes predict the
+// largest third.
 //
 // Medians deviate from a curve because only some instances were drawn, and because instances of
 // different sizes may also differ in other ways. The deviations in the data reflect both causes.

@@ -143,8 +143,8 @@ func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 
 // own gives a trial its own strings instead of substrings of the journal, so that a few trials do
 // not keep the whole journal in memory. It reuses strings of the previous trial, which often
-// belongs to the same instance. Equal names get the same address, which makes comparing rows
-// faster, which is most of the work of sorting them.
+// belongs to the same instance. Equal names get the same address. This speeds up comparisons
+// between rows, which are most of the work of sorting.
 func own(t, before *trial.Trial) {
 	mode := string(t.Mode)
 	for _, name := range []*string{&t.Study, &t.Set, &t.Strategy, &t.Code, &mode} {

@@ -22,7 +22,7 @@ import (
 const syncEvery = time.Second
 
 // format is the version of the segment format. Format 1 has the same kinds of lines, but attempts
-// were numbered separately in each folder: see [compareAge].
+// were numbered separately in each folder; see [compareAge].
 const format = 2
 
 // header is the first line of a segment.

@@ -94,7 +94,7 @@ type Journal struct {
 	Shard      Shard // if set, only trials of this shard are read and written
 }
 
-// Dir returns the folder with the journals.
+// Dir returns the path of the folder that contains the journals.
 func (j *Journal) Dir() string { return j.dir }
 
 // JournalDigest returns a digest of the names and contents of the journals in folder dir. The

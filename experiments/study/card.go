@@ -21,7 +21,8 @@ import (
 )
 
 // Card returns a report on one trial: what was run, the result, and the solution. HTML pages show
-// the solution step by step. puzzles must include the puzzle that the trial's instance belongs to.
+// the solution step by step. The list puzzles must include the puzzle to which the trial's instance
+// belongs.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {

@@ -141,8 +141,8 @@ func once[T comparable](values []T) []T {
 }
 
 // SplitStrategies splits a list of strategy names at commas, except at commas before an option:
-// "pruning,literal,contraction" is two names. The resulting names are canonical. The error is a
-// [*ChoiceError].
+// "pruning,literal,contraction" contains two names. The resulting names are canonical. The error is
+// a [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {

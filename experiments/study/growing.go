@@ -24,7 +24,7 @@ import (
 const mostSize = 10_000_000
 
 // Growing describes a study of one puzzle that runs strategies on instances of a family in several
-// sizes. It may have further parts. A [Choice] may select a different family, different sizes,
+// sizes. It may have more parts. A [Choice] may select a different family, different sizes,
 // strategies and limits, and a different number of instances:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {

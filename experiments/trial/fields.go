@@ -133,7 +133,7 @@ func init() {
 	}
 }
 
-// FieldText returns a function that formats one field of a trial as text. name is the field's
+// FieldText returns a function that formats one field of a trial as text. The name is the field's
 // column name in a table of trials. If no field has this name, the error is a [*FieldError].
 func FieldText(name string) (func(*Trial) string, error) {
 	var known []string
@@ -149,7 +149,7 @@ func FieldText(name string) (func(*Trial) string, error) {
 	return nil, &FieldError{"field", name, known}
 }
 
-// FieldMetric returns a metric whose value is the number in a field. name is the field's column
+// FieldMetric returns a metric whose value is the number in a field. The name is the field's column
 // name in [store.Store.Table]. The metric is NaN for trials without a value, such as the cost of a
 // trial that found no solution. If no numeric field has this name, the error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {

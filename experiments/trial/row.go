@@ -55,8 +55,8 @@ func (t *Trial) AppendLine(b []byte) []byte {
 // Parse parses a sealed line without its newline into t, which must be the zero Trial. The strings
 // of the trial are substrings of line.
 //
-// Parse first tries the exact form that AppendLine writes. If the line has another form, it uses
-// encoding/json to split the line into fields.
+// Parse first tries the exact form that AppendLine writes. If the line has a different form, it
+// uses encoding/json to split the line into fields.
 func (d *Decoder) Parse(line string, t *Trial) error {
 	if d.parseFast(line, t) {
 		return nil

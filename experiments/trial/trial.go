@@ -29,13 +29,13 @@ const (
 type Trial struct {
 	Study    string // name of the study that owns the row
 	Set      string // instance set, such as "planted" or "uniform"
-	Index    int    // number of the instance among those of the same set and size, from 0
+	Index    int    // number of the instance among the instances of the same size in its set, from 0
 	Instance string // digest of the instance, as 16 hex digits
 	// Text is the instance's text or recipe, whose [Digest] is Instance. With it, a row can be
-	// shown and run again without the study. Text is "" in rows of 0.3.0 and before. It is also ""
-	// if the text has more than 4,096 bytes: a part of it would be useless, and with the whole text
-	// in every row, a journal would consist mostly of copies. Generated instances have short
-	// recipes, whatever their size.
+	// shown and run again without the study. Text is "" in rows written by 0.3.0 or an earlier
+	// version. It is also "" if the text has more than 4,096 bytes: a part of it would be useless,
+	// and with the whole text in every row, a journal would consist mostly of copies. Generated
+	// instances have short recipes, whatever their size.
 	Text     string
 	Size     int    // size of the instance, in the puzzle's unit
 	Strategy string // name of the strategy with its options, such as "pruning,literal"
@@ -48,7 +48,7 @@ type Trial struct {
 	Cost    int // cost of the solution in the puzzle's unit, if solved
 	Bound   int // largest proved lower bound on the cost of a solution; 0 if none was proved
 	Meter   search.Meter
-	// Observed holds further numbers that the strategy reported by name, such as "solutions" or
+	// Observed holds additional numbers that the strategy reported by name, such as "solutions" or
 	// "free-cycles". Their order is fixed for each strategy.
 	Observed []puzzle.Observation
 	Result   string // measured result as JSON, which package measure reads; "" for none
@@ -69,8 +69,8 @@ type Trial struct {
 	Watched string
 	Output  string // what an isolated trial printed, cut to 4,096 bytes
 
-	// These columns depend on measured times. They are never compared and never appear in golden
-	// files.
+	// These columns hold measured times and what depends on them. They are never compared and never
+	// appear in golden files.
 	CPU, Wall float64 // seconds per run; CPU is the time of all threads if the trial is timed or isolated
 	// number of times that a short timed trial was run in order to measure its time; at least 1
 	Runs       int

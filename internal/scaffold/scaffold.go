@@ -30,8 +30,9 @@ type Template struct {
 	Name, Doc string   // name, such as "puzzle", and a description in one line
 	Dirs      []string // folders that contain its files
 
-	// First is a command for the user to try a new lab with, and Register is what the user must list
-	// in main.go after adding the part to a lab. Both contain {name} for the name of the new part.
+	// First is a command with which the user can try out a new lab, and Register is what the user
+	// must list in main.go after adding the part to a lab. Both contain {name}, which stands for
+	// the name of the new part.
 	First, Register string
 	content
 }

@@ -198,8 +198,9 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 	return l.Studies[i], true
 }
 
-// Shows checks that an executed notebook shows each item of a study, with its source, exactly as
-// the study makes it from the trials, and that every citation leads to an entry. For an item with measured times it checks only the tag.
+// Shows checks that an executed notebook shows each item of a study, with its source code, exactly
+// as the study makes it from the trials, and that every citation leads to an entry. For an item
+// with measured times it checks only the tag.
 func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []trial.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)

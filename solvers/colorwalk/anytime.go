@@ -8,11 +8,11 @@ import (
 )
 
 // Anytime improves a solution and a lower bound until they meet. First, beam
-// searches by layers+distances with widths 1, 10 and 100 find shorter and shorter
-// solutions. Then layered searches raise the lower bound. Each search has a limit
-// one larger than the previous one, until the bound equals the cost or the search
-// finds a solution of that length. If a memory limit ends a search, wider beams
-// follow.
+// searches that evaluate positions by layers+distances find shorter and shorter
+// solutions, with widths 1, 10 and 100. Then layered searches raise the lower
+// bound. Each search has a limit one larger than the previous one, until the
+// bound equals the cost or the search finds a solution of that length. If a
+// memory limit ends a search, wider beams follow.
 //
 // Unless improved is nil, Anytime calls it whenever the cost falls or the bound
 // rises. If a limit ends the search after it has found a solution, Outcome names

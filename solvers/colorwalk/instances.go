@@ -12,7 +12,7 @@ import (
 type Known struct {
 	Set    string `json:"-"`              // name of its [known.Set]
 	Number int    `json:"number"`         // number in the set, from 1
-	Name   string `json:"name,omitempty"` // another name; "" if it has none
+	Name   string `json:"name,omitempty"` // another name for the board; "" if there is none
 	Kind   string `json:"kind,omitempty"` // origin: blank-start, coloured-start, pattern, series-board-8
 	Board  Board  `json:"-"`
 

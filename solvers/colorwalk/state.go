@@ -27,8 +27,8 @@ func (p Area) CopyFrom(q Area) {
 	copy(p.Frontier, q.Frontier)
 }
 
-// Solved reports whether no region is left. It only needs to look at the frontier, since any
-// remaining region would connect to it.
+// Solved reports whether no region is left. It needs to look only at the frontier, since any
+// remaining region would be connected to it.
 func (p Area) Solved() bool { return p.Frontier.empty() }
 
 // Useful reports whether playing color k removes any region.

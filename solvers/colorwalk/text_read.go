@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// formats are the ways to write boards in a file. All of them allow comments.
-// After text that is not a board, reading continues with the next line, or
-// after the next blank line of a grid. Grids are written
+// formats are the ways to write boards in a file. All of them allow comments. After text that is
+// not a board, reading continues with the next line, or after the next blank line of a grid. Grids
+// are written in the form
 //
 //	2331
 //	1451
@@ -21,7 +21,7 @@ import (
 //	31
 //	12
 //
-// and their center is the cell ⌊rows/2⌋, ⌊columns/2⌋ counted from 0.
+// and the center of a grid is the cell in row ⌊rows/2⌋ and column ⌊columns/2⌋, counted from 0.
 var formats = []puzzle.Format[Board]{
 	{Name: "line", Doc: "one board a line, rows joined by /: 0 is a blank cell, 1 to 9 and a to z are colors, and a board without a 0 starts in its top left cell", Example: "012/121/221", Read: lines(parseBoard)},
 	{Name: "colorfill", Doc: "one square board a line without separators (ColorFill's data sets, Programming Challenge 19)", Example: "123121221", Read: puzzle.Sheets(name, puzzle.Apart, fromSquare), Unlikely: likelyRows},

@@ -11,9 +11,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// fromTable returns what reads a board that is written as a table, of a cell for each
-// character or each word. Its size, and the number of its colors, may stand in front. It
-// starts from its center or, if not, from where it says or its default.
+// fromTable returns a function that reads a board from a table with one cell per
+// character or per word. The board's size and its number of colors may precede the table.
+// The board starts from its center if center is true; otherwise it starts from the cell
+// that the text names, or from the default.
 func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 	return func(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 		if first := t.Rows[0].Cells[0]; randomID.MatchString(first.Text) {

@@ -98,7 +98,7 @@ type contracted struct {
 
 const contractedBytes = 8 + 4 // per node: vertex, forced
 
-// contract peels and contracts a ring: see "The midpoint graph" in the package
+// contract peels and contracts a ring; see "The midpoint graph" in the package
 // documentation. Cost O(n). The outcome is Running unless a limit was hit.
 func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 	n := len(r.Values)

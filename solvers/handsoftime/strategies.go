@@ -8,10 +8,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// algorithm is a way to solve a ring. All algorithms find the same set of
-// solutions, except with the option literal, which reproduces a fault of the
-// write-up's program. They differ in the amount of work and in the order of the
-// solutions.
+// algorithm solves rings in one particular way. All algorithms find the same
+// set of solutions, except with the option literal, which reproduces a fault of
+// the write-up's program. They differ in the amount of work and in the order of
+// the solutions.
 type algorithm struct {
 	name string
 	open func(r Ring, g *search.Guard, m *search.Meter) (engine, search.Outcome)

@@ -19,14 +19,13 @@ import (
 // Auto is the format name that makes [Kind.Read] recognize the notation.
 const Auto = "auto"
 
-// Read yields the instances in r, which have the named format. If format is [Auto] or "", Read
-// recognizes the format:
+// Read yields the instances in r, which have the named format. It returns an error for an unknown
+// format. If format is [Auto] or "", Read recognizes the format:
 //   - If the first line is a complete instance in the Kind's first format, which has one instance
 //     per line, Read uses that format.
 //   - Otherwise it tries all formats on the whole input. If exactly one format fits, or if several
 //     give the same instances, Read yields these instances.
-//   - If no format fits, or if formats give different instances, the error shows each reading. Read
-//     returns an error for an unknown format.
+//   - If no format fits, or if formats give different instances, the error shows each reading.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
 	r = Decoded(r)
 	if format == "" || format == Auto {

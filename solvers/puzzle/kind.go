@@ -169,7 +169,7 @@ type Heuristic struct {
 	For                    string // supported instances, in words; "" for all
 }
 
-// Set is a published set of instances, such as the boards of a paper.
+// Set is a published set of instances, such as the boards in a paper.
 type Set[I any] struct {
 	Name, Doc, Source string
 	Members           func() []Member[I]

@@ -16,7 +16,7 @@ import (
 )
 
 // Cell is the text of one cell, which is "" if the cell is empty, and its position in the input.
-// Line and Column count from 1; columns are characters.
+// Line and Column count from 1, with one column per character.
 type Cell struct {
 	Text         string
 	Line, Column int

@@ -107,10 +107,11 @@ type Finding struct {
 	Optimal  bool   // the strategy proved that no solution costs less
 	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
 	Reason   string // why there is no solution, in one line; "" if unknown
-	Ran      string // names of the strategies that ran; "" if only the strategy itself did
+	Ran      string // names of the strategies that ran; "" if only the strategy itself ran
 	Meter    search.Meter
 	CPU      time.Duration // CPU time of an external program and of all processes that it started
-	// Observed holds further measurements of the run. Each strategy has a fixed order for them.
+	// Observed holds additional measurements of the run, in an order that is fixed for each
+	// strategy.
 	Observed []Observation
 	// Result is a measured value as JSON, or "". Package measure writes and reads it.
 	Result string

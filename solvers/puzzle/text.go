@@ -17,7 +17,8 @@ import (
 )
 
 // SyntaxError is the error that all readers return for text that is not an instance. File is "" and
-// Line is 0 if the text does not come from a file. Line and Column count from 1; columns are bytes.
+// Line is 0 if the text does not come from a file. Line and Column count from 1, with one column
+// per byte.
 type SyntaxError struct {
 	Puzzle       string // puzzle's name, with which the message begins
 	File         string

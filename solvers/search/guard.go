@@ -68,8 +68,8 @@ func (g *Guard) ask(expanded, nodes uint64) bool {
 	return false
 }
 
-// Poll checks the node limit, the clock and the context, and reports whether the search must stop.
-// Once the search must stop, all later calls return the same outcome.
+// Poll checks the node limit, the time limit and the context, and reports whether the search must
+// stop. Once the search must stop, all later calls return the same outcome.
 func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	g.polled = expanded
 	if g.outcome != Running {
@@ -82,8 +82,9 @@ func (g *Guard) Poll(expanded uint64) (Outcome, bool) {
 	return g.Interrupted()
 }
 
-// Interrupted checks only the clock and the context, and reports whether the run must stop. Loops
-// over a large instance that do not expand nodes call it from time to time through [Guard.Pass].
+// Interrupted checks only the time limit and the context, and reports whether the run must stop.
+// Loops over a large instance that do not expand nodes call it from time to time through
+// [Guard.Pass].
 func (g *Guard) Interrupted() (Outcome, bool) {
 	switch {
 	case g.outcome != Running:

@@ -167,10 +167,10 @@ func (d *deepening[S, A]) from(root *Step[S, A], depth int, bound int32, guard *
 	return bound + int32(d.short), d.path, d.outcome
 }
 
-// visit searches below the node that step leads to and writes that node's steps to the ply top.
-// slack is the bound minus the cost of the path so far. The path is kept in the plies instead of on
-// the call stack, because calls would take a seventh of the time. visit counts all children at
-// once; stop subtracts those that were not examined.
+// visit searches below the node that step leads to and writes that node's steps to the ply top. The
+// argument slack is the bound minus the cost of the path so far. The path is kept in the plies
+// instead of on the call stack, because calls would take a seventh of the time. visit counts all
+// children at once; stop subtracts those that were not examined.
 func (d *deepening[S, A]) visit(step *Step[S, A], slack int32, top *ply[S, A]) {
 	l := top
 node:

@@ -7,10 +7,10 @@ import "runtime/debug"
 // newGroups returns empty groups.
 func newGroups(n uint64) []group { return make([]group, n) }
 
-// freeGroups frees groups. They must not be used afterward. The collector
-// normally runs when the heap has doubled, which never happens in a search that
-// makes no garbage. Until then the process would hold both an old table and the
-// new one.
+// freeGroups frees groups. They must not be used afterward. The garbage
+// collector normally runs when the heap has doubled, which never happens in a
+// search that does not make garbage. Until then the process would hold both the
+// old table and the new one.
 func freeGroups(groups []group) {
 	if uint64(len(groups))*groupBytes >= ownPages {
 		debug.FreeOSMemory()

@@ -25,7 +25,7 @@ var errZeroBoard = errors.New("tiles: the zero Board is no board; make one with 
 
 // NewBoard returns a board with the given size and goal. The slice tiles lists the tiles row by
 // row, with 0 for the blank; NewBoard copies it. The error names the first invalid cell. An
-// unsolvable board is not an error: see [Board.Check].
+// unsolvable board is not an error; see [Board.Check].
 func NewBoard(width, height int, goal Goal, tiles []int) (Board, error) {
 	if err := checkSize(width, height); err != nil {
 		return Board{}, err

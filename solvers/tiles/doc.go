@@ -3,9 +3,9 @@
 //
 // # Rules
 //
-// A board has width × height cells, numbered row by row from 0. It has the tiles 1 to cells−1 and
-// one empty cell, the blank, which is written 0. A move slides a tile next to the blank into the
-// blank, at cost 1. A solution leads to the goal; most searches in this package look for a shortest
+// A board has width × height cells, numbered row by row from 0. It has tiles 1 to cells−1 and one
+// empty cell, the blank, which is written 0. A move slides a tile next to the blank into the blank,
+// at cost 1. A solution leads to the goal; most searches in this package look for a shortest
 // solution.
 //
 // # Use
@@ -64,10 +64,11 @@
 //	6x2           239,500,800        80       2   48.99
 //	4x4    10,461,394,944,000        80      17   52.59
 //
-// The last line is from Korf and Schultze (2005). The tests of this package enumerate the others;
-// those of package external, with -exhaustive, the boards of 12 cells. Two more values have been
-// published: for 5x3, 84 moves and one position (OEIS A346737), and for 8x2, 140 moves and one
-// position (OEIS A355560). The largest distance for 5x5 is unknown.
+// The last line is from Korf and Schultze (2005). The tests of this package enumerate the other
+// boards, except that boards with 12 cells are enumerated by the tests of package external, with
+// -exhaustive. Two more values have been published: for 5x3, 84 moves and one position (OEIS
+// A346737), and for 8x2, 140 moves and one position (OEIS A355560). The largest distance for 5x5 is
+// unknown.
 //
 // Deep in a search tree without inverse moves, a node has on average √3 = 1.732 children on 3x3
 // boards, 2.1304 on 4x4 and 2.3676 on 5x5 (Edelkamp and Korf 1998). A solution's length has the

@@ -23,7 +23,7 @@ type Known struct {
 	Published int    `json:"published_length,omitempty"` // length given in the source, whether right or wrong
 	Path      []Move `json:"-"`                          // a solution of length Optimal
 
-	// Generated and the next fields are numbers from the source, which has its own definitions: see
+	// Generated and the next fields are numbers from the source, which has its own definitions; see
 	// the Counting of the [known.Set].
 	Generated     uint64  `json:"published_generated,omitempty"`
 	Expanded      uint64  `json:"published_expanded,omitempty"`

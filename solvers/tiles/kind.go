@@ -156,7 +156,7 @@ func Check(b Board, solution string) (cost int, err error) {
 // movesShown is the maximum number of moves that describePath prints.
 const movesShown = 250
 
-// describePath prints the letters in groups of five, fifty in a line.
+// describePath prints the letters in groups of five, with fifty letters per line.
 //
 //	path  ULLDR DRUUL LDRRU
 func describePath(w io.Writer, _ Board, solution string) error {

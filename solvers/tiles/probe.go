@@ -71,7 +71,7 @@ func (p *packed) usual15() bool {
 }
 
 // Probe implements [search.Prober] for 4x4 boards in [DefaultOrder]. With Manhattan
-// distance alone, a drain searches them instead: see [search.Drainer].
+// distance alone, a drain searches them instead; see [search.Drainer].
 func (p *packed) Probe() search.Probe[Move] {
 	if p.tables != nil {
 		return p.problem.Probe()

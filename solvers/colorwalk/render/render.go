@@ -21,8 +21,8 @@ type Drawing struct {
 	Digits   Digits  // whether cells show the digit of their color; zero means only on small boards
 	Frontier bool    // whether [SVG] and [Steps] outline the regions that the next move can remove
 
-	// Bound holds a lower bound on the number of remaining moves before the first move and after
-	// each move, for [Steps] to show; nil if unknown.
+	// Bound holds lower bounds on the number of remaining moves, before the first move and after
+	// each move, for [Steps] to show. It is nil if they are unknown.
 	Bound []int
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means a number that
@@ -50,8 +50,8 @@ var digitWords = []string{AutoDigits: "auto", WithDigits: "on", NoDigits: "off"}
 
 // SVG draws the board after o.Step moves. A small frame marks the start, and the cells that the
 // last move removed are outlined. With o.Frontier, a dashed line surrounds the regions that the
-// next move can remove. Below the board are the colors of the path, with a frame around the last
-// move, and a sentence about the last move.
+// next move can remove. Below the board are the colors of the path, in which the last move is
+// framed, and a sentence about that move.
 //
 // SVG returns an error if a part of the drawing does not fit the board, or if w fails.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {

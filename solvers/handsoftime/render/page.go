@@ -8,12 +8,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// MaxStepped is the maximum number of nodes in a ring for [Steps].
+// MaxStepped is the maximum number of nodes in a ring that [Steps] can show.
 const MaxStepped = 2_000
 
-// Steps returns a page that steps through o.Path: see [draw.Page]. The clock face shows each move
-// together with the alternative, and the page explains why the path did not take the alternative.
-// It opens at o.Step, or with all moves if that is 0.
+// Steps returns a page that steps through o.Path; see [draw.Page]. The clock face shows each move
+// together with the alternative move, and the page explains why the path did not take the
+// alternative. The page opens at o.Step, or after all moves if that is 0.
 func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 	if err := checkDrawing(r, o); err != nil {
 		return draw.Page{}, err

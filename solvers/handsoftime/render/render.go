@@ -14,8 +14,8 @@ import (
 // MaxDrawn is the maximum number of nodes in a ring that [SVG] can draw.
 const MaxDrawn = 20_000
 
-// Drawing selects what [SVG] and [Steps] show besides the ring. The zero Drawing shows only the
-// ring.
+// Drawing selects what [SVG] and [Steps] show in addition to the ring. The zero Drawing shows only
+// the ring.
 type Drawing struct {
 	Path []int32 // nodes in the order in which they are visited, from the start; the path may end early
 	// Step limits the drawing to the first Step moves of the path, with the alternative to the last

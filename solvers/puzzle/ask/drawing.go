@@ -12,7 +12,7 @@ import (
 // Drawing holds the flags of a command that draws an instance. Its method Of chooses the
 // picture.
 type Drawing struct {
-	Picture             string // name of the picture; "" to choose the most suitable
+	Picture             string // name of the picture; "" means the most suitable one
 	Format              string
 	Solution, Structure bool
 	Step, Every         uint64

@@ -69,7 +69,7 @@ const leastBytes = 4 << 20
 
 // Enumerate counts the states of a space at each distance from its start. If the folder holds an
 // interrupted enumeration of the space, Enumerate continues it, or starts again if the layer in the
-// folder is missing or damaged: see Result.Damage. It returns an error that names the file if the
+// folder is missing or damaged; see Result.Damage. It returns an error that names the file if the
 // manifest is damaged or belongs to a different space. After a failure, such as a full disk, the
 // same call continues from the last complete layer.
 //

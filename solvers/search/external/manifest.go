@@ -32,7 +32,7 @@ type manifest struct {
 	Inverse []int    `json:"inverse"`
 	Counts  []uint64 `json:"counts"`
 	Layer   file     `json:"layer"`
-	Done    bool     `json:"done"` // there is no further layer
+	Done    bool     `json:"done"` // whether the last layer has been reached
 	Sum     uint32   `json:"crc32c"`
 }
 

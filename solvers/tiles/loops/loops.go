@@ -20,7 +20,7 @@ func (a *Automaton) Start() State { return State(a.allowed(0)) }
 // [State.Moves].
 func (a *Automaton) Next(s State, move int) State { return a.next[s>>4][move&3] }
 
-// States returns the number of states of the automaton.
+// States returns the number of states that the automaton has.
 func (a *Automaton) States() int { return len(a.next) }
 
 func (a *Automaton) allowed(number int) (moves int) {

@@ -80,9 +80,9 @@ func (p *probing) stops() bool {
 }
 
 // visit searches below a position, with the state of the automaton there, and reports whether the
-// search is over. left is half of the slack that the bound leaves for one sum: the sum of the
-// position if side is 0, and of its mirror image if side is 1. other is half of the slack for the
-// other sum. Every move reduces each of them by one or zero.
+// search is over. The argument left is half of the slack that the bound leaves for one sum: the
+// position's sum if side is 0, and the mirror image's sum if side is 1. The argument other is half
+// of the slack for the other sum. Every move reduces each of them by one or zero.
 //
 // visit looks up all children before it enters any, so that the processor waits for several tables
 // at once. It first looks up the sum with less slack, which is often enough to reject a child.

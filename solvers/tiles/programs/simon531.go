@@ -11,12 +11,12 @@ import (
 
 // simon531 is Simon531's C program (blog post, 2019): iterative-deepening A* on a
 // single node that a move changes and then changes back. Its boards are in
-// blank-first form. Its directions are those of the blank, left, right, up and
-// down, numbered so that opposite directions add up to 1 modulo 4. It computes
-// the sum of distances from scratch at every node.
+// blank-first form. Its directions are the blank's directions, left, right, up
+// and down, numbered so that opposite directions add up to 1 modulo 4. It
+// computes the sum of distances from scratch at every node.
 //
 // With this order of moves, it counts the same as [search.IDAStar], with one
-// exception: see [Simon531Expanded].
+// exception; see [Simon531Expanded].
 type simon531 struct {
 	tiles [16]uint8
 	blank int

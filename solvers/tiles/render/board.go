@@ -94,9 +94,9 @@ func (c *canvas) tile(tile int, home bool) {
 // tick marks a tile at home, in its top left corner.
 const tick = `<path class="line" data-mark="home" d="M8 13l4 4 7-8" fill="none" stroke="%s" stroke-width="2"/>`
 
-// tileMarks draws what a tile adds to the estimate, inside the tile: a cross
-// top left, +2 top right, arrow and distance bottom left, inversions bottom
-// right.
+// tileMarks draws, inside the tile, what the tile contributes to the estimate: a
+// cross at the top left, +2 at the top right, arrow and distance at the bottom
+// left, and inversions at the bottom right.
 func (c *canvas) tileMarks(e *tiles.Explanation, tile, cell int) {
 	if e.Uses(tiles.Hamming) && e.Distance[tile] > 0 {
 		c.Printf("<path class=\"edge\" data-mark=\"misplaced\" d=\"M9 9l9 9m0-9l-9 9\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.5\"/>", accentColor)

@@ -7,10 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// A picture is drawn in the colors of a light scheme, as attributes, which
-// every program understands; a style sheet replaces them by class when the
-// reader prefers a dark one. Nothing is shown by hue alone: the colors of home
-// rows differ in lightness, marks in shape.
+// Pictures use the colors of a light scheme, in attributes, which every program
+// understands. For readers who prefer a dark scheme, a style sheet replaces
+// them by class. Nothing is shown by hue alone: the colors of home rows differ
+// in lightness, and marks differ in shape.
 const (
 	paperColor  = "#ffffff" // behind everything
 	trayColor   = "#c9ccd1" // under the tiles, seen where the blank is

@@ -116,9 +116,9 @@ func (c *canvas) columnMatrix(e *tiles.Explanation) {
 	c.Printf("<text x=\"%d\" y=\"%d\">by home column</text></g>\n", draw.Margin+rim+cellSize*b.Width()/2, top-6)
 }
 
-// number draws one number of a matrix: in the color of a home row or, if that
-// is negative, of the tray; framed where the tiles are in their home line. No
-// tiles are a dot.
+// number draws one number of a matrix, in the color of a home row or, if
+// homeRow is negative, in the color of the tray. It draws a frame if the tiles
+// are in their home line, and a dot instead of 0.
 func (c *canvas) number(n, x, y, width, height, homeRow int, home bool) {
 	class, fill := "tray", trayColor
 	if homeRow >= 0 {

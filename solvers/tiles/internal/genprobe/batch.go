@@ -59,5 +59,5 @@ func (batchMove) Shift(cell int) int { return 4 * cell }
 // Shift returns the place of a cell in the board.
 func (batchKind) Shift(cell int) int { return 4 * cell }
 
-// Last is the largest number that is below the limit.
+// Last returns the largest number below the limit.
 func (m batchMove) Last() int { return m.Limit - 1 }

@@ -37,9 +37,9 @@ import (
 	"text/template"
 )
 
-// A variant is one probe: which estimates it carries along. A function takes beside the
-// probe the board with four bits a cell; the codes of all rows and columns; the two states
-// of walking distance; and half of what is left to the bound, by each estimate.
+// A variant is one probe, described by the estimates that it updates. Besides the probe, a
+// function takes the board with four bits per cell, the codes of all rows and columns, the
+// two states of walking distance, and half of the remaining slack for each estimate.
 type variant struct {
 	Name      string
 	Conflicts bool // and Manhattan distance
@@ -86,7 +86,7 @@ type function struct {
 	Moves      []move
 }
 
-// Index returns the place in the table of functions.
+// Index returns the function's place in the table of functions.
 func (f function) Index() int {
 	if f.From < 0 {
 		return 17 * f.Cell
@@ -98,8 +98,8 @@ func (f function) Index() int {
 type move struct {
 	direction
 	Cell, To int
-	Away     uint16 // the tiles, as bits, that it takes farther from home
-	Rest     int    // moves tried after it
+	Away     uint16 // the tiles that the move takes farther from home, as bits
+	Rest     int    // moves that are tried after this one
 }
 
 // A direction is a move of the blank, in the order it is tried, and the move
@@ -122,7 +122,7 @@ func (d direction) to(cell int) (int, bool) {
 // Vertical reports whether a tile changes its row.
 func (d direction) Vertical() bool { return d.rows != 0 }
 
-// Higher reports whether the tile comes to a line of a higher number.
+// Higher reports whether the tile moves to a line with a higher number.
 func (d direction) Higher() bool { return d.rows+d.cols < 0 }
 
 // Line names the lines of the board whose conflicts change.
