@@ -126,7 +126,7 @@ func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
 	row := &c.row
 	c.choice.Commands = c.commands.reading(c.logs)
 	if c.st.Plan == nil {
-		return fmt.Errorf("%v is of study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), c.st.Name)
+		return fmt.Errorf("%v belongs to study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), c.st.Name)
 	}
 	again, err := c.again(cmd.Context())
 	if _, foreign := errors.AsType[*study.ForeignError](err); foreign && row.Foreign() {
