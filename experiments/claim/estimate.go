@@ -69,12 +69,13 @@ func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
-// MeanDifference estimates the mean of paired differences of a quantity, b minus a.
+// MeanDifference estimates the mean of the paired differences b minus a in a quantity.
 func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
 	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s, %s minus %s", quantity, b, a))
 }
 
-// Called changes the name of the quantity for readers, but not in the declared question.
+// Called changes the name that readers see for the quantity, but not the name in the declared
+// question.
 func (e Estimate) Called(what string) Estimate {
 	e.asks, e.What = cmp.Or(e.asks, e.What), what
 	return e

@@ -124,7 +124,7 @@ func (k Key) Ordered() string {
 // Sort sorts trials in place by set, size, index, strategy, mode, repeat and the rest of the key.
 func Sort(trials []Trial) { sort.Sort(byKey(trials)) }
 
-// byKey compares rows where they are; [slices.SortFunc] would copy them, and they are large.
+// byKey compares rows in place; [slices.SortFunc] would copy them, and they are large.
 type byKey []Trial
 
 func (b byKey) Len() int           { return len(b) }

@@ -18,8 +18,9 @@ const (
 // Minus is a true minus sign, which is as wide as a plus sign.
 const Minus = "\u2212"
 
-// Fixed formats a number with the given number of decimals, or with as many as necessary if decimals
-// is −1. It separates groups of three digits before the point, and writes no negative zero.
+// Fixed formats a number with the given number of decimals, or with as many as necessary if
+// decimals is −1. It separates groups of three digits before the decimal point, and never writes a
+// negative zero.
 func Fixed(x float64, decimals int, separator string) string {
 	whole, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'f', decimals, 64), ".")
 	s := Group(whole, separator)

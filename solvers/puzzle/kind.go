@@ -188,7 +188,7 @@ type Member[I any] struct {
 type Picture[I any] struct {
 	Name, Doc string
 	Formats   []string
-	Solution  bool     // the picture needs a solution
+	Solution  bool     // whether the picture needs a solution
 	Stepped   bool     // whether the picture shows a single state, which the user can choose
 	Thinned   bool     // whether the picture shows many states and can be limited to every K-th state
 	Structure []string // formats that can also show the analysis
@@ -206,7 +206,7 @@ type Picture[I any] struct {
 // View describes what [Picture.Draw] is asked to draw.
 type View struct {
 	Format    string
-	Solved    bool   // there is a solution to draw
+	Solved    bool   // whether there is a solution to draw
 	Solution  string // the solution, in the puzzle's text form
 	Step      int    // draw the state after this many moves
 	Every     int    // number of moves between the drawn states; 0 means the picture's default

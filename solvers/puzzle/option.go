@@ -57,7 +57,8 @@ func (o *Option) parse(value string) (string, error) {
 	return value, nil
 }
 
-// String describes the option in a line of help, as in ",k=2 or more (default 3): how long".
+// String describes the option in one line of a help text, as in ",k=2 or more (default 3): how
+// long".
 func (o Option) String() string {
 	text := "," + o.Name
 	if o.Want != "" {

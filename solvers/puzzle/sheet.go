@@ -20,7 +20,7 @@ import (
 type Cell struct {
 	Text         string
 	Line, Column int
-	Boxed        bool // the cell has its own brackets
+	Boxed        bool // whether the cell has its own brackets
 	mark         rune // the separator before it: a comma, a mark between rows or cells, or 0
 }
 

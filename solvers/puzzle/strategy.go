@@ -104,7 +104,7 @@ type Finding struct {
 	// solution. Callers print it only after they have stopped measuring time.
 	Solution fmt.Stringer
 	Cost     int    // cost of the solution, in the puzzle's unit
-	Optimal  bool   // the strategy proved that no solution costs less
+	Optimal  bool   // whether the strategy proved that no solution costs less
 	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
 	Reason   string // why there is no solution, in one line; "" if unknown
 	Ran      string // names of the strategies that ran; "" if only the strategy itself ran

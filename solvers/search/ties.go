@@ -12,8 +12,8 @@ type Ties uint8
 
 // The tie rules that [ParseTies] accepts.
 const (
-	HighG Ties = iota // expand a node with the largest g, and so the smallest estimate; in a tie, the last generated
-	LowG              // expand a node with the smallest g; in a tie, the last generated
+	HighG Ties = iota // expand a node with the largest g, and so the smallest estimate; in a tie, the node generated last
+	LowG              // expand a node with the smallest g; in a tie, the node generated last
 	FIFO              // expand the node that was generated first
 )
 

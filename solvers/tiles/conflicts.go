@@ -35,8 +35,8 @@ var conflictTable = sync.OnceValue(func() *[codes]uint8 {
 
 // mustLeave returns how many tiles must leave a line, and marks such tiles by their cells. For each
 // cell, places has 1 + the place of its tile in the line, or 0 if the tile belongs elsewhere. If
-// several longest increasing runs could stay, the run that ends first stays. In a tie, it is the run
-// whose tiles are first, compared from the last tile backward.
+// several longest increasing runs could stay, the run that ends first stays. A tie is broken by
+// comparing the runs from the last tile backward: the run whose tile comes first stays.
 func mustLeave(places []uint8) (n uint8, leaves [MaxCells]bool) {
 	// By the cell where a run ends: the length of the longest run, and 1 + the cell before the last.
 	var run, previous [MaxCells]uint8

@@ -17,7 +17,7 @@ type Heuristic struct {
 	Name       string
 	Doc        string // one-line description for lists
 	Source     string
-	Consistent bool // a move changes the estimate by at most 1, so that A* never reopens a node
+	Consistent bool // whether a move changes the estimate by at most 1, so that A* never reopens a node
 
 	parts    part              // the estimate is the largest of these
 	estimate []func(Board) int // and of these, evaluated anew on each state

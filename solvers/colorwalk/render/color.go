@@ -20,8 +20,8 @@ const (
 )
 
 // palettes holds colors 1 to MaxColors of each palette. The first ones come from the palette's
-// source. Each further color is the candidate that is farthest from all previous colors and from
-// the backgrounds; a test derives them.
+// source. Each additional color is the candidate that is farthest from all previous colors and from
+// the backgrounds. A test derives these colors.
 var palettes = [...][colorwalk.MaxColors]string{
 	SeriesPalette: {
 		"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00", "#ad87ed", "#a1fa68", "#3b51d3", "#861309", "#a37734", "#22fcfd", "#62b811",

@@ -41,7 +41,7 @@ type Instance[S, A comparable] struct {
 	Name       string
 	Problem    search.Problem[S, A]
 	Cost       int  // optimal cost; 0 means that it is unknown or that the start is a goal
-	Unsolvable bool // the instance is known to have no solution
+	Unsolvable bool // whether the instance is known to have no solution
 }
 
 // Run checks every instance of the suite in its own subtest, with a nested subtest for each group

@@ -42,7 +42,7 @@ func Golden(t testing.TB, name, got string) {
 	}
 }
 
-// Must returns v and panics if err is not nil.
+// Must returns v. It panics if err is not nil.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
