@@ -46,7 +46,7 @@ func Num(x float64) Cell {
 	return Cell{Form: Numeric, Number: numerals.Portable(x)}
 }
 
-// Int returns a cell with an integer, of which it keeps all digits.
+// Int returns a cell with an integer. It keeps all digits of the integer.
 func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	c := Cell{Form: Numeric, Number: float64(n)}
 	if c.Number > 1<<53 || c.Number < -1<<53 {

@@ -42,5 +42,5 @@
 // so that the rest can be compared byte for byte.
 //
 // The package does not depend on Markdown, HTML or plots. It links quickly, which matters because
-// every notebook cell that shows something links it again.
+// every notebook cell that shows a value links it again.
 package reports

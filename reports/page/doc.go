@@ -7,6 +7,6 @@
 //	w.nodes(p.References())
 //
 // The tree contains only data. Its words contain no Markdown, character references or escapes.
-// Links that would run something have no target. The few HTML elements that Markdown has no
+// Links that would run code have no target. The few HTML elements that Markdown has no
 // notation for become nodes; other tags become words.
 package page
