@@ -23,7 +23,7 @@
 //
 // # Reproducibility
 //
-// Results do not depend on the order of the trials. Intervals come from 10,000 resamples with seed
-// 0. Counters of deterministic strategies have no measurement noise, so their intervals reflect
+// Results do not depend on the order of the trials. Intervals come from 10,000 resamples with a fixed
+// seed. Counters of deterministic strategies have no measurement noise, so their intervals reflect
 // only the choice of instances.
 package analysis

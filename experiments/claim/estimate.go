@@ -324,7 +324,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	case c.Low < 1-mostControl || c.High > 1+mostControl:
 		return c, fmt.Sprintf("Times of the control arm differ by a factor of %s, which is more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
 	case noise.Variation > mostVariation:
-		return c, fmt.Sprintf("Times of the same work vary by %.0f %% within the run, which is more than %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
+		return c, fmt.Sprintf("Times for the same work vary by %.0f %% within the run, which is more than %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
 	}
 	return c, ""
 }

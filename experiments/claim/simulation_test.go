@@ -321,7 +321,7 @@ func TestTimesDecideOnlyWithinARunThatAgreesWithItself(t *testing.T) {
 		{"the same", timesOf(random, 40, 1, 1), Undecided, ""},
 		{"another host that is slower by 10 %", timesOf(random, 40, 1, 1.1), Undecided, "No run timed both"},
 		{"no control arm", alone(timesOf(random, 40, 0.5, 1)), Undecided, "No control arm was timed"},
-		{"calibrations that vary", noisy(timesOf(random, 40, 0.5, 1)), Undecided, "Times of the same work vary by"},
+		{"calibrations that vary", noisy(timesOf(random, 40, 0.5, 1)), Undecided, "Times for the same work vary by"},
 	} {
 		if r := decideOne(t, c.f, faster); r.Verdict != c.want || !containsFold(r.Evidence, c.evidence) {
 			t.Errorf("%s: %s, want %s: %s", c.name, r.Verdict, c.want, r.Evidence)

@@ -142,7 +142,7 @@ func (n Noise) Notices() []string {
 			numerals.Grouped(n.Contended), numerals.Counted(n.Trials, "timed trial"), 100*share))
 	}
 	if n.Variation > mostCalibre {
-		list = append(list, fmt.Sprintf("Times of the same work vary by %.1f %%.", 100*n.Variation))
+		list = append(list, fmt.Sprintf("Times for the same work vary by %.1f %%.", 100*n.Variation))
 	}
 	if math.Abs(n.Drift) > mostCalibre {
 		list = append(list, fmt.Sprintf("The same work took %.0f %% %s at the end of a run than at its beginning.", 100*math.Abs(n.Drift), map[bool]string{true: "longer", false: "less time"}[n.Drift > 0]))

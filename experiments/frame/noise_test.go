@@ -54,7 +54,7 @@ func TestNoticesOfTimes(t *testing.T) {
 			}
 			return math.Pow(0.9, float64(i)/40)
 		}), []string{"The same work took 10 % less time at the end"}},
-		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"Times of the same work vary by 6.1 %."}},
+		{"noise", timedRun("a", 0, 40, func(i int) float64 { return 1 + 0.06*float64(i%2*2-1) }), []string{"Times for the same work vary by 6.1 %."}},
 		{"too few calibrations", timedRun("a", 0, MinCalibrations-1, func(i int) float64 { return float64(1 + i) }), nil},
 	} {
 		got := Of(c.trials).Noise().Notices()
