@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -26,6 +27,15 @@ func newDraft(kind, id, title string, height Length) *draft {
 
 // say adds text to the text alternative.
 func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format, args...) }
+
+// aloud returns the label of an axis for a sentence: without a symbol at its end, and with "in
+// seconds" for "(s)".
+func aloud(label string) string {
+	if name, symbol, ok := strings.Cut(label, ", "); ok && utf8.RuneCountInString(symbol) == 1 {
+		label = name
+	}
+	return strings.Replace(label, " (s)", " in seconds", 1)
+}
 
 // keep stores an error, unless there is an earlier one.
 func (ch *draft) keep(err error) { ch.err = cmp.Or(ch.err, err) }

@@ -70,14 +70,14 @@ func ExampleCurvesOf() {
 	f, err := plots.Growth("pruning-model", "An exponential model", opt, curves)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Curves of nodes expanded against nodes on the ring, n. pruning: 35 at 30, 105 at 40. <nil>
+	// Curves of nodes expanded against nodes on the ring. pruning: 35 at 30, 105 at 40. <nil>
 }
 
 func ExampleScatterOf() {
 	f, err := plots.ScatterOf(frame.Of(exampleTrials()), trial.Expanded, "standard", "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Scatter plot of nodes expanded on 4 instances: standard has the lower value on 0, pruning on 4, equal on 0. <nil>
+	// Scatter plot of nodes expanded on 4 instances: lower for standard on 0 and for pruning on 4; equal on 0. <nil>
 }
 
 func ExampleECDFOf() {

@@ -81,7 +81,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
-	ch.say("Curves of %s against %s.", cmp.Or(opt.YLabel, "a value"), cmp.Or(opt.XLabel, "size"))
+	ch.say("Curves of %s against %s.", aloud(cmp.Or(opt.YLabel, "a value")), aloud(cmp.Or(opt.XLabel, "size")))
 	var drawn []Curve
 	for _, cv := range curves {
 		for i, p := range cv.Points {

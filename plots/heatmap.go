@@ -74,7 +74,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		line := chart.Line{At: dots.At, Tone: dots.Tone, Width: chart.ThinLine}
 		ch.behind("mean", edged(line), line, dots)
 		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", y, x)
-		ch.say(" The mean %s is %s", y, Curve{Points: means}.spoken(" and ", false))
+		ch.say(" The mean %s is %s", aloud(y), Curve{Points: means}.spoken(" and ", false))
 	}
 	return ch.figure()
 }

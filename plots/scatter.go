@@ -78,10 +78,10 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	if names := s.names(); len(names.Names) > 0 {
 		ch.behind("", names)
 	}
-	ch.say("Scatter plot of %s on %s: %s has the lower value on %s, %s on %s, equal on %s.", cmp.Or(opt.Quantity, "a value"),
+	ch.say("Scatter plot of %s on %s: lower for %s on %s and for %s on %s; equal on %s.", cmp.Or(opt.Quantity, "a value"),
 		instances(len(pairs)), opt.X, number.Count(s.on[xLess]), opt.Y, number.Count(s.on[yLess]), number.Count(s.on[equal]))
 	if n := s.on[undecided]; n > 0 {
-		ch.say(" On %s a limit left the comparison undecided.", number.Count(n))
+		ch.say(" On %s, a limit left the comparison undecided.", number.Count(n))
 	}
 	ch.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal, %s has the lower value", instances(len(pairs)), opt.Y)
 	if opt.Agreement {

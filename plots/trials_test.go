@@ -183,7 +183,7 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 	if f.ID != "scatter-nodes-expanded-a-b-10" || f.Title != "Nodes expanded of b against a, n = 10" {
 		t.Errorf("ID %q, title %q", f.ID, f.Title)
 	}
-	if !strings.Contains(f.Alt, "a has the lower value on 1, b on 1, equal on 0") {
+	if !strings.Contains(f.Alt, "lower for a on 1 and for b on 1; equal on 0") {
 		t.Errorf("the tally is wrong: %s", f.Alt)
 	}
 }
@@ -195,8 +195,8 @@ func TestTimingFiguresAreMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !f.Timing || !strings.Contains(string(svgOf(t, f)), "CPU time (s)") {
-		t.Errorf("timing %v; the axis must carry the unit", f.Timing)
+	if !f.Timing || !strings.Contains(string(svgOf(t, f)), "ms</text>") {
+		t.Errorf("timing %v; the ticks must carry the unit", f.Timing)
 	}
 	for _, f := range figuresOf(t, syntheticTrials(2, 1e6)) {
 		if f.Timing {

@@ -61,7 +61,13 @@ type tested struct {
 // seed is the seed of the resampling tests.
 const seed = 1
 
-const meanTest = "sign-flip and bootstrap-t test" // its name in declared questions
+// Names of tests in declared questions. Readers see the names in spoken.
+const (
+	meanTest = "sign-flip and bootstrap-t test"
+	lineTest = "t-test of the line"
+)
+
+var spoken = map[string]string{meanTest: "sign-flip and bootstrap-t tests", lineTest: "t-test of the slope"}
 
 // Mean estimates the mean of values, such as differences between paired costs. The p-value comes
 // from [stats.MeanTest].
@@ -397,11 +403,7 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 		if a.short != "" || whole {
 			return a.measured.text(whole, "")
 		}
-		test := e.method
-		if test == meanTest {
-			test += "s"
-		}
-		return a.measured.text(false, fmt.Sprintf("; %s, %s", test, numerals.P(a.p)))
+		return a.measured.text(false, fmt.Sprintf("; %s, %s", cmp.Or(spoken[e.method], e.method), numerals.P(a.p)))
 	}
 	return a
 }

@@ -17,7 +17,7 @@ import (
 // needs at least [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
-		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: "t-test of the line",
+		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: lineTest,
 		describe: func() stats.Estimate {
 			return stats.Estimate{Value: fit.B, Percentile: fit.BInterval, BCa: fit.BInterval, N: cases}
 		},
@@ -43,7 +43,7 @@ func fewSizes(n int) string {
 // Bounds at large sizes make the fitted growth a lower bound, and bounds at small sizes make it an
 // upper bound. Growth leaves out sizes without a sample.
 func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame.Bounded) Estimate {
-	e := Estimate{What: what, Noun: noun, method: "t-test of the line"}
+	e := Estimate{What: what, Noun: noun, method: lineTest}
 	var at []float64
 	var values [][]float64
 	for k, s := range samples {

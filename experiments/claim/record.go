@@ -43,7 +43,7 @@ func (fam *Family) Method() string {
 	if !fam.Preregistered() {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}
-	return text + "The study is preregistered: the questions of its claims were recorded first, and claims about samples are decided on instances from root seeds that nobody had run before. " +
+	return text + "The study is preregistered: the question behind each claim was recorded before its trials were run, and claims about samples are decided on instances from root seeds that had not been used before. " +
 		"This holds for the study as declared, not for parameters chosen later; each larger scale adds instances to the smaller one."
 }
 

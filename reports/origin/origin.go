@@ -137,7 +137,7 @@ func computedBy(sources []store.Source) []reports.Section {
 		s := &sections[i]
 		s.Title = "Results computed by"
 		if len(sections) > 1 {
-			s.Title = fmt.Sprintf("Results computed by, %d of %d", i+1, len(sections))
+			s.Title = fmt.Sprintf("Results computed by (%d of %d)", i+1, len(sections))
 		}
 		s.Pairs = slices.Insert(s.Pairs, 0, reports.Pair{Key: "trials", Value: numerals.Count(rows[key])})
 	}

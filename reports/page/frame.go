@@ -155,9 +155,9 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 // it.
 const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
 	"An interval is open if its ends differ by more than a factor of 1 000. " +
-	"A > and an open marker with an arrow mark lower bounds, from runs that a limit stopped; tables count these runs as capped. " +
-	"If other values than the best are bold too, a paired bootstrap of ten instances or more does not distinguish them at 5 %. " +
-	"“After Holm (n)” marks a p-value that is corrected for the n claims decided together."
+	"Runs stopped by a limit give lower bounds: numbers after > in tables, where these runs count as capped, and open markers with an arrow in figures. " +
+	"If values other than the best are also bold, a paired bootstrap over ten or more instances does not distinguish them at the 5 % level. " +
+	"“After Holm (n)” marks a p-value corrected for the n claims that are decided together."
 
 // Codes explains, in printed documents, the codes that replace missing characters.
 const Codes = "Characters that the fonts of this document lack, and characters of right-to-left scripts, are printed as their Unicode numbers, such as U+8FF7."
