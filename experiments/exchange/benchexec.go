@@ -105,34 +105,9 @@ func ReadBenchExec(r io.Reader, study string) (Import, error) {
 }
 
 func (f *foreign) benchExec(data []byte) (program string, err error) {
-	unpacked := io.Reader(bytes.NewReader(data))
-	switch {
-	case bytes.HasPrefix(data, []byte("BZh")):
-		unpacked = bzip2.NewReader(unpacked)
-	case bytes.HasPrefix(data, []byte("\x1f\x8b")):
-		if unpacked, err = gzip.NewReader(unpacked); err != nil {
-			return "", fmt.Errorf("unpack it: %w", err)
-		}
-	}
-	var result benchResult
-	in := &bounded{from: unpacked, all: max(minUnpacked, maxRatio*len(data))}
-	in.Decoder = xml.NewDecoder(in)
-	in.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
-		known, err := htmlindex.Get(label)
-		switch {
-		case strings.HasPrefix(strings.ToLower(label), "utf-16"): // already converted
-			return r, nil
-		case err != nil:
-			return nil, fmt.Errorf("encoding %q: %w", label, err)
-		}
-		return known.NewDecoder().Reader(r), nil
-	}
-	if err := xml.NewTokenDecoder(in).Decode(&result); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = errors.New("it is empty")
-		}
-		line, column := in.InputPos()
-		return "", fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
+	result, err := decoded(data)
+	if err != nil {
+		return "", err
 	}
 	var limited trial.Isolation
 	limit := func(name, text, unit string, most float64) float64 {
@@ -150,15 +125,7 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 	}
 	limited.CPU = time.Duration(limit("timelimit", result.Time, "s", math.MaxInt64/1e9) * 1e9)
 	limited.Resident = uint64(limit("memlimit", result.Memory, "B", 1<<63))
-	for _, a := range result.Others {
-		f.leave("attribute %s of the file", a.Name.Local)
-	}
-	for range result.System {
-		f.leave("systeminfo")
-	}
-	for _, c := range result.Totals {
-		f.leave("total %s", c.Title)
-	}
+	f.leaveRest(result)
 	strategy := cmp.Or(result.Display, result.Tool, "tool")
 	if result.Name != "" {
 		strategy += "," + result.Name
@@ -174,6 +141,55 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 		return "", err
 	}
 	return result.Generator + ", " + result.Tool + " " + result.Version, nil
+}
+
+// decoded unpacks and decodes the XML of a result file.
+func decoded(data []byte) (result benchResult, err error) {
+	unpacked := io.Reader(bytes.NewReader(data))
+	switch {
+	case bytes.HasPrefix(data, []byte("BZh")):
+		unpacked = bzip2.NewReader(unpacked)
+	case bytes.HasPrefix(data, []byte("\x1f\x8b")):
+		if unpacked, err = gzip.NewReader(unpacked); err != nil {
+			return result, fmt.Errorf("unpack it: %w", err)
+		}
+	}
+	in := &bounded{from: unpacked, all: max(minUnpacked, maxRatio*len(data))}
+	in.Decoder = xml.NewDecoder(in)
+	in.CharsetReader = fromCharset
+	if err := xml.NewTokenDecoder(in).Decode(&result); err != nil {
+		if errors.Is(err, io.EOF) {
+			err = errors.New("it is empty")
+		}
+		line, column := in.InputPos()
+		return result, fmt.Errorf("line %d, column %d: %w (want results of BenchExec)", line, column, err)
+	}
+	return result, nil
+}
+
+// fromCharset converts text to UTF-8. Text in UTF-16 has already been converted.
+func fromCharset(label string, r io.Reader) (io.Reader, error) {
+	if strings.HasPrefix(strings.ToLower(label), "utf-16") {
+		return r, nil
+	}
+	known, err := htmlindex.Get(label)
+	if err != nil {
+		return nil, fmt.Errorf("encoding %q: %w", label, err)
+	}
+	return known.NewDecoder().Reader(r), nil
+}
+
+// leaveRest reports the parts of the file that trials do not have.
+func (f *foreign) leaveRest(result benchResult) {
+	for _, a := range result.Others {
+		f.leave("attribute %s of the file", a.Name.Local)
+	}
+	for range result.System {
+		f.leave("systeminfo")
+	}
+	for _, c := range result.Totals {
+		f.leave("total %s", c.Title)
+	}
 }
 
 // run copies the results of a run into a trial.

@@ -124,19 +124,7 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	for _, f := range formats {
 		got.add(try(f, text, file, c))
 	}
-	bare, numbered, titled := k.unnumbered(text)
-	for _, f := range formats {
-		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2) { // a single board may begin with such a row
-			break
-		}
-		r := try(f, bare, file, c)
-		if r.how = " without the numbers of its columns"; titled {
-			r.notes = append(r.notes, "titles: the first line names columns, and is left out")
-		}
-		if r.err == nil { // report only errors about the original text
-			got.add(r)
-		}
-	}
+	k.tryUnnumbered(&got, formats, text, file, c)
 	switch syntax, _ := errors.AsType[*SyntaxError](got.wrong); {
 	case len(got.right) == 1:
 		return got.right[0].each(c)
@@ -153,6 +141,23 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	return func(yield func(I, error) bool) {
 		var none I
 		yield(none, got.wrong)
+	}
+}
+
+// tryUnnumbered adds readings of a table without the numbers or titles of its columns.
+func (k *Kind[I]) tryUnnumbered(got *readings[I], formats []Format[I], text []byte, file string, c Choice) {
+	bare, numbered, titled := k.unnumbered(text)
+	for _, f := range formats {
+		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2) { // a single board may begin with such a row
+			break
+		}
+		r := try(f, bare, file, c)
+		if r.how = " without the numbers of its columns"; titled {
+			r.notes = append(r.notes, "titles: the first line names columns, and is left out")
+		}
+		if r.err == nil { // report only errors about the original text
+			got.add(r)
+		}
 	}
 }
 
