@@ -204,7 +204,7 @@ func (w *writer) heading(level int, spans []span) {
 		s.face = emphasised(s.face, 2)
 		words += s.text
 	}
-	if level == 2 {
+	if level == 2 && w.room() < (w.end-top)/3 { // otherwise the text goes on, and figures follow on the next page
 		w.placeAll()
 	}
 	const below = 4 * leading
