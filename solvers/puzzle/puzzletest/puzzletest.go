@@ -72,12 +72,12 @@ func (h held) Fatal(args ...any) {
 // The contracts, each with a sentence from the documentation.
 const (
 	listed      = `puzzle.Kind: "Kind describes a puzzle in a single value"`
-	written     = `puzzle.Instance: "String returns a line that the puzzle can parse back"`
+	written     = `puzzle.Instance: "String returns a line from which the puzzle can parse the instance again"`
 	drawn       = `puzzle.Family: "The same family, version, size, seed and index always give the same instance"`
 	replayed    = `puzzle.Kind: "Check replays a solution, given as text, and returns its cost"`
-	repeated    = `puzzle.Strategy: "Run searches for one solution. If it reaches a limit, that is an outcome, not an error. An error means that the strategy cannot run on the instance"`
+	repeated    = `puzzle.Strategy: "Run searches for one solution. Reaching a limit is an outcome, not an error. An error means that the strategy cannot run on the instance"`
 	promised    = `puzzle.Strategy: "whether the strategy proves that no solution costs less"`
-	completed   = `puzzle.Strategy: "whether it finds a solution if there is one"`
+	completed   = `puzzle.Strategy: "whether, given enough time and memory, the strategy finds a solution if there is one"`
 	bounded     = `puzzle.Finding: "no solution costs less"`
 	analyzed    = `puzzle.Kind: "Analyze returns what can be computed about an instance without a search"`
 	described   = `puzzle.Kind: "Describe writes a solution as an indented table of at most 80 columns"`
