@@ -111,8 +111,8 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	f, err := plots.Growth("must-expand", "Positions that A* must expand", plots.CurveOptions{XLabel: "length of the shortest solution in moves", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
-	return f.Captioned("A* must expand every position whose moves made plus estimate are below the solution's length, so larger estimates save work. none is no estimate, lc-wd the larger of linear-conflict and walking-distance. Means over [[table:expansions]], goal gap in the corner, distances with %d starts or more.", fewStarts), err
+	f, err := plots.Growth("must-expand", "Number of positions that A* must expand", plots.CurveOptions{XLabel: "length of a shortest solution (moves)", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
+	return f.Captioned("A* must expand all positions with moves made plus estimate below the solution's length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Means are over %d or more starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there
@@ -141,12 +141,12 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // all positions were starts
 		must, may = must.Smallest(), may.Smallest()
 	}
-	text := "A* must expand the positions with g + h below the distance of the start, and may expand all with g + h up to it. The values are means over the starts; if there is no interval, all positions were starts."
-	return column.Fill(reports.Table{ID: "expansions", Title: "What A* must expand, and may", Groups: 1, Caption: text}, rows,
+	text := "A* must expand every position with g + h below the distance of the start. It may also expand positions where g + h equals that distance. The values are means over the starts. If “must expand” has no interval, all positions were starts."
+	return column.Fill(reports.Table{ID: "expansions", Title: "Positions that A* must expand and may expand", Groups: 1, Caption: text}, rows,
 		column.Words("goal", func(r expansionsOf) string { return r.goal }), column.Words("heuristic", func(r expansionsOf) string { return r.heuristic }),
 		column.Counts("starts", func(r expansionsOf) int { return r.starts }).Full(),
 		must, may,
-		column.Numbers("must, to Manhattan", reports.Ratio, func(r expansionsOf) float64 { return r.must() / total(r.Must[tiles.Manhattan.Name]) }).Doc("Mean number of positions that A* must expand, relative to Manhattan."),
+		column.Numbers("must ÷ Manhattan", reports.Ratio, func(r expansionsOf) float64 { return r.must() / total(r.Must[tiles.Manhattan.Name]) }).Doc("Mean number of positions that A* must expand, relative to the number with Manhattan."),
 	), nil
 }
 
@@ -180,11 +180,11 @@ func dominations(trials frame.Frame) []domination {
 // dominanceTable lists the pairs of heuristics where one is never below the other, and shows
 // whether A* ever has to expand more with the higher one.
 func dominanceTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that are never below another", Caption: "Estimates are compared over all positions for each of the three goals, and expansions from the starts of [[table:expansions]]."}, dominations(trials),
+	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that are never below another", Caption: "Estimates are compared over all positions for each of the three goals, and numbers of expansions over the starts in [[table:expansions]]."}, dominations(trials),
 		column.Words("heuristic", func(p domination) string { return p.a }), column.Words("never less than", func(p domination) string { return p.b }),
-		column.Numbers("says more", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of the positions at which the first heuristic is larger."),
+		column.Numbers("larger", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of positions at which the first heuristic gives the larger estimate."),
 		column.Counts("starts", func(p domination) int { return p.starts }).Full(),
-		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Starts from which A* must expand fewer positions with the first heuristic."),
+		column.Counts("must expand fewer", func(p domination) int { return p.fewer }).Full().Doc("Number of starts from which A* must expand fewer positions with the first heuristic."),
 		column.Counts("as many", func(p domination) int { return p.starts - p.fewer - p.more }).Full(),
 		column.Counts("more", func(p domination) int { return p.more }).Full(),
 	), nil

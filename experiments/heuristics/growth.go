@@ -21,7 +21,7 @@ import (
 )
 
 var growthItems = []study.Item{
-	growthFigure("astar-growth", "Nodes that A* expands", astar), growthFigure("idastar-growth", "Nodes that IDA* expands", idastar),
+	growthFigure("astar-growth", "Number of nodes that A* expands", astar), growthFigure("idastar-growth", "Number of nodes that IDA* expands", idastar),
 	study.Block("branching", branchingTable), study.Claim(claims, "branching-agrees"),
 	study.Block("pairs", pairsTable), study.Claim(claims, "conflict-saves"),
 }
@@ -47,7 +47,7 @@ func growthFigure(id, title, prefix string) study.Item {
 			curves = append(curves, c)
 		}
 		f, err := plots.Growth(id, title, plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true}, curves)
-		return f.Captioned("The medians are over the boards of the set by-distance; the gap of the goal is in the corner."), err
+		return f.Captioned("The medians are over the boards in the set by-distance. The goal's gap is in the corner."), err
 	})
 }
 
@@ -120,7 +120,7 @@ func branching(nodes float64, length int) float64 {
 
 // branchingTable compares the effective branching factors with those in the textbook.
 func branchingTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("The factor b* solves 1 + b* + … + b*^d = nodes. The textbook's values are from Russell & Norvig (2010), figure 3.29; ours agree if they differ by at most %.2f. The program without a table is the write-up's.", branchingTolerance)
+	text := fmt.Sprintf("The factor b* solves 1 + b* + … + b*^d = nodes. The textbook's values are from Russell & Norvig (2010), figure 3.29; ours agree if they differ by at most %.2f. The column “without a table” is for the write-up's program.", branchingTolerance)
 	return column.Fill(reports.Table{ID: "branching", Title: "Effective branching factor, compared with the textbook's", Groups: 1, Caption: text}, agreements(trials),
 		column.Words("heuristic", func(a agreement) string { return a.heuristic }),
 		column.Counts("d", func(a agreement) int { return a.distance }), column.Counts("boards", func(a agreement) int { return a.with.N }),
@@ -158,7 +158,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 		}
 	}
 	t := column.ComparisonTable(all...)
-	t.ID, t.Title = "pairs", "Pairs of heuristics: nodes expanded on the same uniform boards"
+	t.ID, t.Title = "pairs", "Pairs of heuristics: number of nodes expanded on the same uniform boards"
 	return t, nil
 }
 
@@ -245,9 +245,9 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(c frame.Cell) frame.Bounded {
 		return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(trial.Expanded).Total
 	}
-	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with every heuristic", Timing: true, Caption: "The boards are the same as in [[fig:times]]."}, rows.Summarize(trial.Seconds, byStrategy.Of(rows)...),
-		column.Strategy(), column.Solved(), column.Bounds("nodes", reports.Count, nodes).Doc("nodes expanded, total"),
+	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with each heuristic", Timing: true, Caption: "The boards are the same as in [[fig:times]]."}, rows.Summarize(trial.Seconds, byStrategy.Of(rows)...),
+		column.Strategy(), column.Solved(), column.Bounds("nodes", reports.Count, nodes).Doc("total number of nodes expanded"),
 		column.Total("total").Kind(reports.Seconds).Smallest(), column.Median("median").Kind(reports.Seconds).Smallest(),
-		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total time ÷ total nodes expanded"),
+		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total CPU time ÷ total number of nodes expanded"),
 	), nil
 }

@@ -28,7 +28,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprint(t.Set, " ", t.Mode, slices.Index(algorithms, algorithmOf(t)))
 	})
-	text := "The set by-distance has the same number of boards at every distance, or all boards if there are fewer; the set every-position has all positions for one goal."
+	text := "The set by-distance has the same number of boards at every distance, or all boards where there are fewer. In the set every-position, each goal counts as one board and stands for all positions."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Caption: text}, frame.Groups(trials.Where(algorithm.Is(algorithms...), frame.NoControl), parts),
 		column.Words("boards", func(g group) string { return g.First().Set }), column.Counts("number", group.Instances),
 		column.Words("mode", func(g group) string { return string(g.First().Mode) }),
@@ -45,7 +45,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 			}
 			return limit
 		}).Unit("nodes").Full(),
-		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }),
+		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }).Doc("number of trials stopped by a limit"),
 	), nil
 }
 
@@ -65,9 +65,9 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 		return render.SVG(w, board, render.Drawing{Heuristic: h, Size: 300, ID: "puzzle"})
 	})
 	return reports.Figure{
-		ID: "puzzle", Title: fmt.Sprintf("A board of %dx%d and an estimate", board.Width(), board.Height()), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The drawing shows what the heuristic %s adds up, here %d moves; Hamming estimates %d.", h.Name, h.Of(board), tiles.Hamming.Of(board)),
-		Alt:     fmt.Sprintf("The board %s with the parts of the estimate %s, which is %d.", board, h.Name, h.Of(board)),
+		ID: "puzzle", Title: fmt.Sprintf("A %d×%d board and an estimate", board.Width(), board.Height()), SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("The drawing shows the moves that the heuristic %s adds up, %d in total; Hamming estimates %d.", h.Name, h.Of(board), tiles.Hamming.Of(board)),
+		Alt:     fmt.Sprintf("The board %s with the moves that the heuristic %s adds up, %d in total.", board, h.Name, h.Of(board)),
 	}, err
 }
 
@@ -90,7 +90,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	n := course.Instances()
 	t := reports.Table{
 		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
-		Caption: "Our numbers are for the course's boards and for uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; ours does not.",
+		Caption: "Our numbers are for the course's boards and for uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; our program does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}
 	add := func(words ...string) { t.Rows = append(t.Rows, study.Map(words, study.Cell)) }
@@ -108,8 +108,8 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		ran, held := rows.Len() > 0, rows.Summary(trial.Memory).Max.Value
 		add(s.name, "correctness tests", fmt.Sprintf("%d of 25", s.correctness), measured(ran, "%d of %d", shortest.Len(), n),
 			"boards for which a shortest solution was found within "+study.Grouped(course.NodeLimit())+" nodes; the course's tests are not public")
-		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), measured(ran, "%.2g MiB", held/(1<<20)), "the peak memory on a board, not a number of tests")
-		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), measured(ran && slowest > 0, "%d of %d", inTime, n), "boards solved at least as fast as the last version's slowest board, so all for that version")
+		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), measured(ran, "%.2g MiB", held/(1<<20)), "ours is the peak memory on a board, not a number of tests")
+		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), measured(ran && slowest > 0, "%d of %d", inTime, n), "boards solved in at most the time of the last version's slowest board, so all boards for that version")
 		add(s.name, "score, %", s.score, "", fmt.Sprintf("not measured: with weights of 65 %% for correctness, 10 %% for memory and 25 %% for time, the published counts give %.2f", 65*float64(s.correctness)/25+10*float64(s.memory)/8+25*float64(s.timing)/17))
 	}
 	solved, err := sliding.Deepened(known[0].Board, tiles.Manhattan, nodeCap)
@@ -128,7 +128,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			ours = fmt.Sprintf("%.2g", c.GeoMeans.Value)
 		}
 		err = cmp.Or(err, failed)
-		add("one array", m.Name+" of rows ÷ of one array", "2", ours, "here a number takes 4 bytes in rows and 1 in the array, in Java 4 and 2; memory includes the rest of a node")
+		add("one array", m.Name+" with rows ÷ with one array", "2", ours, "here a number takes 4 bytes in rows and 1 byte in the array, and in Java 4 and 2 bytes; memory includes the rest of a node")
 	}
 	add("one array", "memory accesses per number, in rows and in one array", "2, 1", "", "not measured: we do not count memory accesses")
 	return t, err

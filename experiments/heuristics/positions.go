@@ -130,17 +130,17 @@ func depthsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histograms("depths", "Positions of the 8-puzzle by distance from the goal", plots.HistogramOptions{
 		XLabel: "moves to the goal, d", YLabel: "positions",
 	}, series)
-	return f.Captioned("The histogram counts all %s positions.", study.Grouped(positions)), err
+	return f.Captioned("Each histogram counts all %s positions.", study.Grouped(positions)), err
 }
 
 // spacesTable compares the histograms of distances with the published ones.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "spaces", Title: "Positions by the gap of the goal", Caption: "The values are from counting every position."}, assessedGoals(trials),
-		column.Words("gap of the goal", func(a assessment) string { return a.goal }),
+	return column.Fill(reports.Table{ID: "spaces", Title: "Positions by the place of the goal's gap", Caption: "Every position was counted."}, assessedGoals(trials),
+		column.Words("goal's gap", func(a assessment) string { return a.goal }),
 		column.Counts("positions", func(a assessment) uint64 { return a.distances().Positions() }).Full(),
 		column.Numbers("mean distance", reports.Number, func(a assessment) float64 { return a.distances().Mean() }).Digits(6),
-		column.Counts("largest", func(a assessment) int { return a.distances().Max() }),
-		column.Counts("there", func(a assessment) uint64 { h := a.distances(); return h[h.Max()] }).Doc("Positions at the largest distance."),
+		column.Counts("largest distance", func(a assessment) int { return a.distances().Max() }),
+		column.Counts("positions there", func(a assessment) uint64 { h := a.distances(); return h[h.Max()] }).Doc("Number of positions at the largest distance."),
 		column.Words("published", func(a assessment) string { return sequences[a.cell] }),
 		column.Cells("agrees", reports.Words, func(a assessment) reports.Cell { return column.YesNo(a.agrees()) }),
 	), nil
@@ -149,18 +149,18 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 // Columns that say how good an estimate is.
 var (
 	meanEstimate = column.Numbers("mean estimate", reports.Number, func(a assessment) float64 { return a.meanH }).Digits(4)
-	meanError    = column.Numbers("mean error", reports.Number, func(a assessment) float64 { return a.meanError }).Digits(4).Doc("Distance minus estimate, in moves.")
-	exact        = column.Numbers("exact", reports.Percent, func(a assessment) float64 { return a.errors[0] }).Doc("Share of the positions at which the estimate equals the distance.")
+	meanError    = column.Numbers("mean error", reports.Number, func(a assessment) float64 { return a.meanError }).Digits(4).Doc("Mean of distance minus estimate, in moves.")
+	exact        = column.Numbers("exact", reports.Percent, func(a assessment) float64 { return a.errors[0] }).Doc("Share of positions at which the estimate equals the distance.")
 )
 
 // qualityTable shows how good each heuristic is over all positions.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "quality", Title: "How good the estimates are", Groups: 1, Caption: "The values are over all positions for each goal, without sampling."}, assessments(trials),
+	return column.Fill(reports.Table{ID: "quality", Title: "How good the estimates are", Groups: 1, Caption: "The values are for all positions, without sampling."}, assessments(trials),
 		column.Words("goal", func(a assessment) string { return a.goal }), column.Words("heuristic", func(a assessment) string { return a.heuristic }),
 		meanEstimate, meanError.Smallest(),
 		column.Counts("largest error", func(a assessment) int { return len(a.errors) - 1 }).Smallest(),
 		exact.Largest(),
-		column.Numbers("correlation", reports.Number, func(a assessment) float64 { return a.correlation }).Largest().Doc("Pearson's correlation of estimate and distance."),
+		column.Numbers("correlation", reports.Number, func(a assessment) float64 { return a.correlation }).Largest().Doc("Pearson's correlation between estimate and distance."),
 	), nil
 }
 
@@ -182,7 +182,7 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histograms("errors", "How far the estimates are from the truth", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	return f.Captioned("The shares are of all positions, with the gap of the goal in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the same parity as the distance."), err
+	return f.Captioned("The shares are of all positions, for the goal with the gap in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the same parity as the distance."), err
 }
 
 // mapsFigure plots each heuristic's estimates of all positions against their distances.
@@ -206,7 +206,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 		maps = append(maps, f)
 	}
 	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
-	return f.Captioned("The mean errors in moves are: %s. Points are mean estimates; colors count the %s positions on a logarithmic scale, with the gap of the goal in the corner.",
+	return f.Captioned("The mean errors, in moves, are %s. Points are mean estimates; colors show numbers of positions, out of %s, on a logarithmic scale, with the goal's gap in the corner.",
 		strings.Join(words, ", "), study.Grouped(positions)), err
 }
 
@@ -237,13 +237,13 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 		all = append(all, a)
 	}
 	of := func(a assessed) assessment { return a.assessment }
-	text := fmt.Sprintf("Estimates are over all %s positions, with the gap of the goal in the corner; expansions are means over %s of them.", study.Grouped(positions), study.Grouped(assessStarts))
+	text := fmt.Sprintf("Estimates and errors are over all %s positions, for the goal with the gap in the corner. Numbers of expansions are means over %s of them.", study.Grouped(positions), study.Grouped(assessStarts))
 	return column.Fill(reports.Table{ID: "own", Title: "Heuristics assessed on every position", Caption: text}, all,
 		column.Words("heuristic", func(a assessed) string { return a.heuristic }),
 		column.On(of, meanEstimate), column.On(of, meanError), column.On(of, exact),
-		column.Counts("too large", func(a assessed) int { return a.over }).Full().Doc("Positions at which the estimate exceeds the distance; if there are any, solutions may be longer than necessary."),
+		column.Counts("too large", func(a assessed) int { return a.over }).Full().Doc("Number of positions at which the estimate exceeds the distance; if there are any, solutions may be longer than necessary."),
 		column.Cells("consistent", reports.Words, func(a assessed) reports.Cell { return column.YesNo(a.consistent) }).Doc("Whether every move changes the estimate by at most 1."),
-		column.Numbers("must expand", reports.Number, func(a assessed) float64 { return a.must }).Digits(4).Doc("Positions with g + h below the distance, if the heuristic is consistent and 0 at the goal."),
+		column.Numbers("must expand", reports.Number, func(a assessed) float64 { return a.must }).Digits(4).Doc("Mean number of positions with g + h below the distance of the start, given if the heuristic is consistent and 0 at the goal."),
 	), nil
 }
 

@@ -21,12 +21,12 @@ var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
 	figure("steps", stepsFigure),
 	changesTable(reports.Table{ID: "changes", Title: "One change at a time: boards, queue and memory"},
-		named(enqueued, "enqueued", "Geometric mean of the boards enqueued."), named(trial.Stored, "longest queue", "Geometric mean of the largest number of boards in the queue, or in the table of boards if there is one."),
-		named(trial.Memory, "memory", "Geometric mean, by the solver's own accounting. The write-up's program keeps every board that it ever enqueued.")),
+		named(enqueued, "enqueued", "Geometric mean of the ratios of the number of boards enqueued."), named(trial.Stored, "longest queue", "Geometric mean of the ratios of the largest number of boards in the queue, or in the table of boards if there is one."),
+		named(trial.Memory, "memory", "Geometric mean of the ratios of memory, by the solver's own accounting. The write-up's program keeps every board that it ever enqueued.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	changesTable(reports.Table{ID: "change-times", Title: "One change at a time: CPU time", Timing: true},
-		named(trial.Seconds, "time", "CPU time after the change ÷ before, pseudo-median of the ratios."), named(enqueued, "boards enqueued", "Boards enqueued after the change ÷ before, geometric mean over the same runs.")),
+		named(trial.Seconds, "time", "Pseudo-median of the ratios of CPU time."), named(enqueued, "boards enqueued", "Geometric mean of the ratios of the number of boards enqueued in the same runs.")),
 	study.Claim(claims, "list-costs-time"),
 	study.Block("published", publishedTable),
 }
@@ -66,7 +66,7 @@ func doubled(e claim.Estimate, _ float64) claim.Answer { return claim.Equivalent
 var modes = map[bool]trial.Mode{true: trial.Timed, false: trial.Budget}
 
 // enqueued is the metric Generated under the name used in the course.
-var enqueued = named(trial.Generated, "boards enqueued", "Boards added to the queue after the first, which are the nodes generated.")
+var enqueued = named(trial.Generated, "boards enqueued", "Number of boards added to the queue after the first, which is the number of nodes generated.")
 
 // named returns a metric with another name and definition.
 func named(m trial.Metric, name, doc string) trial.Metric {
@@ -81,7 +81,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 	count := func(name, strategy string) column.Of[board] {
 		return column.Bounds(name, reports.Count, func(b board) frame.Bounded { return b.Where(frame.Strategy.Is(strategy)).Summary(enqueued).Total })
 	}
-	return column.Fill(reports.Table{ID: "course", Title: "Boards enqueued on the course's boards", Groups: 1, Caption: "The write-up's last program, which keeps no table of boards, is compared with A* with a table."}, frame.Groups(rows, frame.Index),
+	return column.Fill(reports.Table{ID: "course", Title: "Number of boards enqueued to solve each of the course's boards", Groups: 1, Caption: "The write-up's last program, which does not keep a table of boards, is compared with A*, which does."}, frame.Groups(rows, frame.Index),
 		column.Words("size", func(b board) string {
 			return fmt.Sprintf("%d×%d", known[b.Value].Board.Width(), known[b.Value].Board.Height())
 		}),
@@ -96,7 +96,7 @@ func courseTable(trials frame.Frame) (reports.Table, error) {
 // priority function.
 func prioritiesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.ScatterOf(uniform(trials, trial.Budget).Where(frame.Strategy.Is(byHamming, byManhattan)), enqueued, byHamming, byManhattan)
-	f.ID, f.Title = "priorities", "The write-up's program with either priority function"
+	f.ID, f.Title = "priorities", "Number of boards enqueued by the write-up's program with each heuristic"
 	return f, err
 }
 
@@ -139,19 +139,19 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].GeoMeans, c.by[0].N) })
 	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "boards enqueued after the change ÷ before, geometric mean", Below: "fewer boards", Above: "more boards"}, rows)
-	return f.Captioned("Each row changes one thing in the write-up's last program. A run that was given up at the node limit counts with the boards enqueued by then."), err
+	return f.Captioned("Each row changes one thing in the write-up's last program. A run given up at the node limit counts with the boards that it had enqueued by then."), err
 }
 
 // changesTable compares the write-up's last program with each change.
 func changesTable(t reports.Table, metrics ...trial.Metric) study.Item {
 	columns := []column.Of[changed]{
 		column.Words("change", func(c changed) string { return c.name }), column.Counts("boards", func(c changed) int { return c.by[0].N }),
-		column.Counts("stopped", func(c changed) int { return c.by[0].Censored }).Doc("Pairs in which the limit stopped a run."),
+		column.Counts("stopped", func(c changed) int { return c.by[0].Censored }).Doc("Number of pairs with a run stopped by the limit."),
 	}
 	for i, m := range metrics {
 		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c changed) stats.Estimate { return c.by[i].GeoMeans }).Doc(m.Doc))
 	}
-	t.Caption = "Ratios are after the change ÷ before it, on the same uniform boards. A run that was given up at the node limit counts with what it had by then."
+	t.Caption = "A ratio is the value after the change ÷ the value before it, on the same uniform board. A run given up at the node limit counts with its values at that point."
 	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
 		all, err := compared(uniform(trials, modes[metrics[0].Timing]), metrics...)
 		return column.Fill(t, all, columns...), err

@@ -34,7 +34,7 @@ var korfClaims = []claim.Claim{
 			nodes := study.Map(c.Trials, generated.Value)
 			return nodes[2] / min(nodes[0], nodes[1])
 		})
-		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left), 2./3), len(left), ""), nil
+		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left).Called("geometric mean of the ratios of nodes generated, lc-wd ÷ the better of linear conflict and walking distance"), 2./3), len(left), ""), nil
 	}},
 	{ID: "korf-slope", Of: korf("idastar/manhattan", "idastar/lc-wd"), Ask: func(f frame.Frame) (claim.Answer, error) {
 		cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
@@ -42,14 +42,14 @@ var korfClaims = []claim.Claim{
 		for i, moves := range cases.Differences(firstBound, 0, 1) {
 			left[i] *= math.Pow(branching, moves)
 		}
-		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left), 1), len(left), ""), nil
+		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left).Called("geometric mean of nodes generated, lc-wd ÷ manhattan, times the branching factor for each additional move in the estimate"), 1), len(left), ""), nil
 	}},
 	{ID: "korf-published-exact", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
 		boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
 		for _, c := range boards {
 			k, ours := korfPublished(c)
 			if ours != k.Generated {
-				odd = append(odd, fmt.Sprintf("; not on %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
+				odd = append(odd, fmt.Sprintf(", but not on board %d (published %s, ours %s)", k.Number, study.Grouped(k.Generated), study.Grouped(ours)))
 			}
 			found[korfName(c.Index)] = slices.Contains(unreproduced, k.Number) == (ours != k.Generated)
 		}
@@ -89,11 +89,11 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	boot, common := stats.Bootstrap{}, rows.AnsweredByAll()
 	shared := func(r ran) frame.Frame { return common.Where(frame.Strategy.Is(r.Value)) }
 	work := func(r ran) frame.Cell { return shared(r).Summary(generated) }
-	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "The values are over the boards that every heuristic solved."}, each(rows, korfNames...),
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Except for the numbers of boards, all values are over the boards solved with every heuristic."}, each(rows, korfNames...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
 		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(trial.Cost)) }).Digits(4),
-		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("estimate of the start"),
+		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("mean estimate of the start"),
 		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(shared(r).Values(generated)) }).Smallest().From(stats.Mean, work),
 		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(shared(r).Values(generated)) }).Smallest().From(stats.GeoMean, work),
 		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(shared(r).Values(generated)) }).Smallest().From(stats.Median, work),
@@ -109,7 +109,7 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 		return plots.Distribution{Name: heuristic(r), Answered: r.Values(generated), Capped: r.Count(frame.Limited)}
 	})
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
-	return captioned("The further left a curve is, the fewer nodes its heuristic needs to solve that many of Korf's boards.")(plots.Cactus("korf-cactus", "Boards solved within a number of nodes, by heuristic", options, curves))
+	return captioned("The further left a curve is, the fewer nodes IDA* needs with that heuristic to solve a given number of Korf's boards.")(plots.Cactus("korf-cactus", "Number of boards solved within a given number of nodes, by heuristic", options, curves))
 }
 
 // heuristicPairs compares each heuristic with every weaker one on the same
@@ -135,14 +135,14 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Pairs of heuristics: nodes generated on the same boards", Caption: "Ratios are of the first heuristic to the second."}, pairs,
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Pairs of heuristics: number of nodes generated on the same boards", Caption: "A ratio is the number of nodes with the first heuristic ÷ the number with the second."}, pairs,
 		column.Words("heuristic", func(c analysis.Comparison) string { return heuristicOf(c.B) }),
 		column.Words("against", func(c analysis.Comparison) string { return heuristicOf(c.A) }),
 		column.Counts("boards", func(c analysis.Comparison) int { return c.N }),
-		column.Counts("fewer nodes", func(c analysis.Comparison) int { return c.Wins }).Doc("boards on which the first generates fewer nodes"),
+		column.Counts("fewer nodes", func(c analysis.Comparison) int { return c.Wins }).Doc("number of boards on which IDA* generates fewer nodes with the first heuristic"),
 		column.Counts("more nodes", func(c analysis.Comparison) int { return c.Losses }),
 		column.Estimates("ratio of totals", reports.Ratio, func(c analysis.Comparison) stats.Estimate { return c.Totals }),
-		column.Estimates("of geometric means", reports.Ratio, func(c analysis.Comparison) stats.Estimate { return c.GeoMeans }),
+		column.Estimates("ratio of geometric means", reports.Ratio, func(c analysis.Comparison) stats.Estimate { return c.GeoMeans }),
 	), nil
 }
 
@@ -158,8 +158,8 @@ func ratiosFigure(trials frame.Frame) (plots.Figure, error) {
 			rows = append(rows, plots.IntervalOf(heuristicOf(c.B)+" ÷ "+heuristicOf(c.A), c.GeoMeans, 0))
 		}
 	}
-	options := plots.ForestOptions{XLabel: "nodes generated, ratio of geometric means", Below: "the first needs less", Above: "the second needs less"}
-	return captioned("The ratios are for IDA* on the same boards of Korf's.")(plots.Forest("korf-ratios", "Nodes with one heuristic, relative to another", options, rows))
+	options := plots.ForestOptions{XLabel: "nodes generated, ratio of geometric means", Below: "fewer with the first", Above: "fewer with the second"}
+	return captioned("IDA* solved the same boards with both heuristics. The boards are Korf's.")(plots.Forest("korf-ratios", "Number of nodes with one heuristic, relative to another", options, rows))
 }
 
 // estimatesFigure shows the nodes as a function of the mean estimate for the starts.
@@ -184,9 +184,9 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	text := "One line is a fit through the heuristics; the other assumes that one more move in the estimate only makes the search one move shallower. Intervals are for the boards, not for the differences."
+	text := "One line is fitted to the points. The other shows how the number of nodes would fall if each additional move in the estimate only made the search one move shallower. The intervals are for each heuristic by itself, not for differences between heuristics."
 	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
-	return captioned(text)(plots.Growth("korf-estimates", "Nodes against the mean estimate of the starts", options, curves))
+	return captioned(text)(plots.Growth("korf-estimates", "Number of nodes generated, by mean estimate of the start", options, curves))
 }
 
 // unreproduced lists the numbers of those boards whose published counts could not be reproduced.
@@ -212,9 +212,9 @@ func korfPublishedFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		return pair
 	})
-	text := "We add 1 to our counts, because Korf counts the root. Boards with different counts are labeled with their numbers."
+	text := "We add 1 to our counts, because Korf counts the root. Boards on which the counts differ are labeled with their numbers."
 	options := plots.ScatterOptions{X: "published", Y: "ours", Quantity: "nodes generated", Agreement: true}
-	return captioned(text)(plots.Scatter("korf-published", "Korf's published counts against ours", options, pairs))
+	return captioned(text)(plots.Scatter("korf-published", "Korf's published numbers of nodes and ours", options, pairs))
 }
 
 var twentyFourItems = []study.Item{
@@ -270,17 +270,17 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "The boards are from Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
 		column.Words("strategy", func(r ran) string { return r.Value }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Solved()), column.On(expanded, column.Capped()),
-		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("largest proved lower bound, mean over boards"),
-		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("published length − proved bound"),
+		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("mean over boards of the largest proved lower bound"),
+		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("mean of published length − proved bound"),
 		column.Numbers("smallest gap", reports.Count, func(r ran) float64 { return stats.Quantile(values(r.Frame, gap), 0) }).Unit("moves"),
-		column.Counts("closed", func(r ran) int { return r.Count(func(t *trial.Trial) bool { return gap(t) == 0 }) }).Doc("boards whose proved bound equals the published length"),
+		column.Counts("closed", func(r ran) int { return r.Count(func(t *trial.Trial) bool { return gap(t) == 0 }) }).Doc("number of boards whose proved bound equals the published length"),
 	), nil
 }
 
 // twentyFourBoardsTable compares the proved bounds with the published lengths, board by board.
 func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 	columns := []column.Of[entry]{
-		column.Counts("board", func(e entry) int { return e.Number }).Doc("number in Korf and Felner (2002)"),
+		column.Counts("board", func(e entry) int { return e.Number }).Doc("the board's number in Korf and Felner (2002)"),
 		column.Counts("published", func(e entry) int { return e.Optimal }).Unit("moves"),
 	}
 	for i, name := range twentyFourStrategies {
@@ -289,7 +289,7 @@ func twentyFourBoardsTable(trials frame.Frame) (reports.Table, error) {
 		}
 		columns = append(columns, moves(name, provedBound).Largest(), moves("gap of "+name, gap))
 	}
-	text := "The proved bound belongs to the iteration that the limit stopped, plus one if no solution has its parity. A published length is proved if the gap is 0."
+	text := "The proved bound is the bound of the iteration stopped by the limit, plus one if no solution has the parity of that bound. If the gap is 0, the published length is proved."
 	t := reports.Table{ID: "twentyfour-boards", Title: "Proved bounds and published lengths of the 24-puzzle", Caption: text, Across: true}
 	return column.Fill(t, tried(entries(trials, twentyFourSet, twentyFourStrategies...)), columns...), nil
 }

@@ -40,7 +40,7 @@ var lemteaClaims = []claim.Claim{
 			found[disputed.Name] = done.Count(func(t *trial.Trial) bool { return t.Cost != disputed.Optimal }) == 0
 		}
 		return claim.Every("board", []string{disputed.Name}, found).
-			Saying("%d of the optimal searches finished, with %s moves ([[fig:lemtea8-path]]).", done.Len(), numerals.Listed(length.Of(done))), nil
+			Saying("The optimal searches that finished (%d) found solutions with %s moves ([[fig:lemtea8-path]]).", done.Len(), numerals.Listed(length.Of(done))), nil
 	}},
 	{
 		ID: "lemtea8-gigabyte", Of: frame.Selection{Sets: []string{"lemtea8"}, Mode: trial.Budget, Strategies: []string{"astar/lc-wd"}},
@@ -52,7 +52,7 @@ var lemteaClaims = []claim.Claim{
 					found[disputed.Name] = !large
 				}
 			}
-			return claim.Every("board", []string{disputed.Name}, found).Saying("It takes %.1f MiB.", runs.Summary(trial.Memory).Max.Value/(1<<20)), nil
+			return claim.Every("board", []string{disputed.Name}, found).Saying("A* takes %.1f MiB.", runs.Summary(trial.Memory).Max.Value/(1<<20)), nil
 		},
 	},
 	{
@@ -91,8 +91,8 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 	})
 	steps, failed := render.Steps(disputed.Board, render.Drawing{Path: disputed.Path, ID: "lemtea8-steps"})
 	return reports.Figure{
-		ID: "lemtea8-path", Title: fmt.Sprintf("The board %s solved in %d moves", disputed.Name, len(disputed.Path)), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The strip shows every fourth board, with the number of moves made and the last move. The directions of all moves of tiles are %s.", letters),
+		ID: "lemtea8-path", Title: fmt.Sprintf("Solution of board %s in %d moves", disputed.Name, len(disputed.Path)), SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("The strip shows the board after every four moves, with the number of moves made and the last move. The tiles move in these directions: %s.", letters),
 		Alt:     fmt.Sprintf("A strip of boards from %s to the goal along the path %s.", disputed.Name, letters),
 		Steps:   block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)
@@ -100,13 +100,13 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 
 // lemteaNodesTable compares the searches by the nodes they expand.
 func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Nodes expanded on the boards of the write-up in C++", Caption: "Searches whose names end in lemtea8 are the write-up's programs."},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Number of nodes expanded on the boards of the write-up in C++", Caption: "Searches whose names end in lemtea8 are the write-up's programs."},
 		trials, trial.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory on the boards of the write-up in C++", Caption: "The table shows the peak memory for tables, queues and path lists, by each search's own accounting. IDA* keeps one path."},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory used on the boards of the write-up in C++", Caption: "The values are the peak memory of tables, queues and path lists, by each search's own accounting. IDA* keeps only one path."},
 		trials, trial.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
@@ -141,11 +141,11 @@ func callEntries(trials frame.Frame) []entry {
 // lemteaCallsTable compares the node counts of the write-up's IDA* with ours, and shows the cost of
 // leaving the root out of its path list.
 func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
-	text := "The program counts calls of its recursive function, so we convert our counts to nodes generated plus iterations. We obtained the program's counts by running it."
+	text := "The program counts calls of its recursive function, so we compare them with our number of nodes generated plus the number of iterations. We obtained the program's counts by running it."
 	calls := func(name string, of func(entry) uint64) column.Of[entry] {
 		return column.Numbers(name, reports.Count, func(e entry) float64 { return positive(float64(of(e))) }).Full()
 	}
-	return column.Fill(reports.Table{ID: "lemtea8-calls", Title: "Nodes of the IDA* of the write-up in C++", Caption: text}, callEntries(trials),
+	return column.Fill(reports.Table{ID: "lemtea8-calls", Title: "Number of calls in the IDA* of the write-up in C++", Caption: text}, callEntries(trials),
 		column.Words("board", entry.title),
 		calls("program", func(e entry) uint64 { return e.Calls }), counter("rewritten", 0, lemteaCalls).Full(),
 		calls("program, start listed", func(e entry) uint64 { return e.CallsRepaired }), counter("rewritten, start listed", 1, lemteaCalls).Full(),
@@ -154,9 +154,9 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 				return column.YesNo(!slices.Contains(slices.Collect(maps.Values(equal)), false))
 			}
 			return reports.Cell{}
-		}).Doc("both pairs of counts are equal"),
-		column.Numbers("omission costs", reports.Percent, omission).Doc("calls that the program would save with the start on the list"),
-		counter("no list", 2, lemteaCalls).Full().Doc("the engine, with moves in the same order"),
+		}).Doc("whether both pairs of counts are equal"),
+		column.Numbers("omission costs", reports.Percent, omission).Doc("share of additional calls made because the start is not on the list"),
+		counter("no list", 2, lemteaCalls).Full().Doc("our engine without a path list, with moves in the same order"),
 	), nil
 }
 
@@ -194,15 +194,15 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 	places := movesByPlace()
 	return append(
 		all,
-		printed{"C++ " + disputed.Name, "MiB that A* takes", reports.AtLeast(8 << 10), column.Bounded(memory), "our A* with the same estimate " + ended, ""},
-		printed{"C++, text", "moves with the blank in a corner, on an edge, inside", reports.Str("2, 3, 4"), reports.Str(fmt.Sprintf("%d, %d, %d", places[0], places[1], places[2])), "wrong", ""},
+		printed{"C++ " + disputed.Name, "memory that A* takes, MiB", reports.AtLeast(8 << 10), column.Bounded(memory), "our A*, with the same estimate, " + ended, ""},
+		printed{"C++, text", "number of moves with the blank in a corner, on an edge and inside", reports.Str("2, 3, 4"), reports.Str(fmt.Sprintf("%d, %d, %d", places[0], places[1], places[2])), "wrong", ""},
 		printed{
-			of: "C++, text", quantity: "states of breadth-first search at step 17", published: reports.AtLeast(1e8),
-			unmeasured: "not measured: a tree with 3 moves for each state has 3^17 = 129 140 163 leaves; 473 551 positions are up to 17 moves from the goal (Korf and Schultze, 2005)",
+			of: "C++, text", quantity: "number of states in step 17 of breadth-first search", published: reports.AtLeast(1e8),
+			unmeasured: "not measured: a tree with three moves per state has 3^17 = 129 140 163 leaves; 473 551 positions are at most 17 moves from the goal (Korf and Schultze, 2005)",
 		},
-		printed{of: "C++, text", quantity: "moves of the hardest boards", published: reports.Int(80), unmeasured: "not measured: 80 is published (Brüngger, Marzetta, Fukuda and Nievergelt, 1999)"},
-		printed{"C++, text", "boards on the queue of A*", reports.Str("millions, tens of millions"), column.Bounded(queue), "the longest queue of its A*, rewritten, in the memory allowed here", ""},
-		printed{"C++, text", "nodes of IDA* on a board of more than 60 moves", reports.Str("it takes long"), column.Bounded(long), fmt.Sprintf("its IDA*, rewritten, on %s, which takes %d moves", longest.Name, longest.Optimal), ""},
+		printed{of: "C++, text", quantity: "number of moves on the hardest boards", published: reports.Int(80), unmeasured: "not measured: 80 was published earlier (Brüngger, Marzetta, Fukuda and Nievergelt, 1999)"},
+		printed{"C++, text", "number of boards in the queue of A*", reports.Str("millions, tens of millions"), column.Bounded(queue), "the longest queue of its A*, rewritten, within our memory limit", ""},
+		printed{"C++, text", "number of nodes that IDA* expands on a board that needs more than 60 moves", reports.Str("it takes long"), column.Bounded(long), fmt.Sprintf("its IDA*, rewritten, on %s, which needs %d moves", longest.Name, longest.Optimal), ""},
 	)
 }
 
@@ -238,7 +238,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	of := func(m trial.Metric) func(line) frame.Bounded {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
-	text := "Each row removes or replaces one thing in a program. It is the same search if the nodes expanded, generated and stored are all equal."
+	text := "Each row removes one part of a program, or replaces it by the part named after the semicolon. Two searches are the same if their numbers of nodes expanded, generated and stored are all equal."
 	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),
@@ -255,6 +255,6 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 				time.Value = math.NaN() // the divisor is only a lower bound
 			}
 			return time
-		}).Doc("missing where a limit stopped the program"),
+		}).Doc("CPU time ÷ CPU time of the complete program; missing where a limit stopped that program"),
 	), nil
 }

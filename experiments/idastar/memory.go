@@ -21,7 +21,7 @@ import (
 
 var memoryItems = []study.Item{
 	study.Block("memory", memoryTable),
-	figure("memory-nodes", memoryScatter("memory-nodes", "Nodes A* and IDA* expand on the easiest of Korf's boards, Manhattan distance", trial.Expanded)), study.Claim(claims, "memory-expands-more"),
+	figure("memory-nodes", memoryScatter("memory-nodes", "Number of nodes that A* and IDA* expand on the easiest of Korf's boards, Manhattan distance", trial.Expanded)), study.Claim(claims, "memory-expands-more"),
 	study.Block("memory-times", memoryTimesTable),
 	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA* on the easiest of Korf's boards, Manhattan distance", trial.Seconds)), study.Claim(claims, "memory-faster"),
 	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable),
@@ -32,11 +32,11 @@ var memoryClaims = []claim.Claim{
 	{ID: "memory-expands-more", Of: small("astar/manhattan", "idastar/manhattan"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", "idastar/manhattan")},
 	{ID: "memory-faster", Timing: true, Of: frame.Selection{Sets: []string{smallSet}, Mode: trial.Timed}, Population: smallBoards, Ask: ratio(claim.Below, 1, trial.Seconds, "astar/manhattan", "idastar/manhattan")},
 	{
-		ID: "memory-idastar-goes-on", Of: onRandom, Population: "the solvable boards of the 15-puzzle, all equally likely",
+		ID: "memory-idastar-goes-on", Of: onRandom, Population: "solvable boards of the 15-puzzle, all equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("astar/lc-wd", "idastar/lc-wd")
 			alone := pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory && solved(c.Trials[1]) })
-			return claim.Above(claim.Share("share of the boards that IDA* solves after A* has run out of memory", "board", len(alone), len(pairs)), 0.5), nil
+			return claim.Above(claim.Share("share of the boards that IDA* solves after A* has run out of memory", "board", len(alone), len(pairs)).Called("share of boards on which A* runs out of memory and IDA* finds a solution"), 0.5), nil
 		},
 	},
 }
@@ -55,8 +55,8 @@ func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 		i := stats.ClopperPearson(out, boards, stats.DefaultLevel)
 		dots = append(dots, plots.Dot{Name: names[strategy], Value: 100 * float64(out) / float64(boards), Low: 100 * i.Low, High: 100 * i.High})
 	}
-	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle too large for "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "boards that ran out of memory (%)", Value: "%"}, dots)
-	return f.Captioned("Dots are shares of %s with 95 %% intervals. Both searches use lc-wd, the strongest estimate here: the larger of linear conflict and walking distance.", study.Plural(boards, "random board")), err
+	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle that need more than "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "boards on which memory ran out (%)", Value: "%"}, dots)
+	return f.Captioned("Dots are shares of %s, with 95 %% intervals. Both searches use lc-wd, which is the larger of linear conflict and walking distance, and the strongest estimate here.", study.Plural(boards, "random board")), err
 }
 
 // memoryHeuristics lists the heuristics for the comparison of A* and IDA*: the one used in the
@@ -79,7 +79,7 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 
 // memoryTable compares A* and IDA*: what they expand, and what they store to do so.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
-	text := "A* takes 16 bytes per position and fills its table to nine tenths; IDA* stores the positions on one path."
+	text := "A* takes 16 bytes per position and fills its table to nine tenths. IDA* stores only the positions on one path."
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the easiest of Korf's boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
 		column.On(expanded, column.Max("most expanded")),
 		medianStored, column.On(stored, column.Max("most stored")),
@@ -94,7 +94,7 @@ var (
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),
 		column.On(expanded, column.Median("median expanded")).Smallest(),
 	}
-	medianStored = column.On(stored, column.Median("median stored")).Smallest().Doc("the largest number of positions held at one time")
+	medianStored = column.On(stored, column.Median("median stored")).Smallest().Doc("median of the largest number of positions held at one time")
 )
 
 // memoryScatter returns a figure that compares a metric of A* and IDA* with Manhattan distance,
@@ -113,7 +113,7 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, of func(frame.Cases) float64) column.Of[frame.Cases] {
 		return column.Numbers(name, reports.Seconds, of)
 	}
-	return column.Fill(reports.Table{ID: "memory-times", Title: "A* and IDA*: time on the boards both solved", Timing: true, Caption: "Ratios are IDA* ÷ A*: the geometric mean for nodes, the pseudo-median for times."},
+	return column.Fill(reports.Table{ID: "memory-times", Title: "CPU time of A* and IDA* on the boards that both solved", Timing: true, Caption: "Ratios are IDA* ÷ A*. They are geometric means for numbers of nodes and pseudo-medians for times."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn), column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		seconds("A* total", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) }),
@@ -124,7 +124,7 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("CPU time, ratio", reports.Ratio, func(c frame.Cases) stats.Estimate {
 			return stats.TypicalRatio(c.Values(trial.Seconds, 1), c.Values(trial.Seconds, 0))
 		}),
-		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) / sum(c, trial.Expanded, 0) }).Doc("CPU time ÷ nodes expanded, over all boards"),
+		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) / sum(c, trial.Expanded, 0) }).Doc("total CPU time ÷ total number of nodes expanded"),
 		seconds("IDA* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 1) / sum(c, trial.Expanded, 1) }),
 	), nil
 }
@@ -197,12 +197,12 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	text := "Boards are grouped by the nodes that IDA* expands; each group spans a factor of two. The lines are powers fitted to the known medians."
+	text := "Boards are grouped by the number of nodes that IDA* expands; each group spans a factor of two. The lines are power laws fitted to the known medians."
 	options := plots.CurveOptions{
-		XLabel: "nodes IDA* expands with the same heuristic", YLabel: "positions A* stores, median",
+		XLabel: "nodes that IDA* expands with the same heuristic", YLabel: "positions that A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryTrials(trials).MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
 	}
-	return captioned(text)(plots.Growth("memory-growth", "Positions that A* stores against the difficulty of the board", options, curves))
+	return captioned(text)(plots.Growth("memory-growth", "Number of positions that A* stores, by difficulty of the board", options, curves))
 }
 
 // The crossover is not reported beyond farthest times the difficulty of the hardest boards in the
@@ -254,15 +254,15 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
 		})
 	}
-	text := fmt.Sprintf("The estimates use the powers of [[fig:memory-growth]] and %.1f bytes per position, for boards at most %s times as hard as the hardest fitted. Intervals resample the boards.", bytesPerNode, study.Grouped(farthest))
+	text := fmt.Sprintf("The estimates use the power laws in [[fig:memory-growth]] and %.1f bytes per position. They are given up to %s times the difficulty of the hardest group fitted. The intervals come from resampling the boards.", bytesPerNode, study.Grouped(farthest))
 	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board A* can solve", Caption: text}, fitted,
 		column.Words("heuristic", func(c crossing) string { return heuristicIn(c.Cases) }),
 		column.Counts("boards", func(c crossing) int { return len(c.Cases) }),
-		column.Counts("capped", func(c crossing) int { return len(c.Where(outgrown)) }).Doc("boards that A* could not finish"),
-		column.Numbers("hardest fitted", reports.Count, func(c crossing) float64 { return c.hardest }).Doc("nodes IDA* expands, in the hardest group of the fit"),
+		column.Counts("capped", func(c crossing) int { return len(c.Where(outgrown)) }).Doc("number of boards that A* could not finish"),
+		column.Numbers("hardest fitted", reports.Count, func(c crossing) float64 { return c.hardest }).Doc("number of nodes that IDA* expands in the hardest group fitted"),
 		column.Estimates("exponent", reports.Number, func(c crossing) stats.Estimate { return estimate(c, func(f stats.Fit) float64 { return f.B }) }),
-		lasts("hardest in 1 GiB", 1).Doc("nodes IDA* expands on a board for which A* needs this memory"), lasts("hardest in 16 GiB", 16),
-		beyond("beyond 1 GiB", 1).Doc("share of Korf's hundred boards that are harder, by the verified counts of IDA* with Manhattan distance"), beyond("beyond 16 GiB", 16),
+		lasts("hardest in 1 GiB", 1).Doc("number of nodes that IDA* expands on a board for which A* needs this much memory"), lasts("hardest in 16 GiB", 16),
+		beyond("beyond 1 GiB", 1).Doc("share of Korf's hundred boards that are harder, by the verified numbers of nodes that IDA* expands with Manhattan distance"), beyond("beyond 16 GiB", 16),
 	), nil
 }
 
@@ -285,7 +285,7 @@ var spaceClaims = []claim.Claim{
 			p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
 			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 		}
-		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients), 1).
+		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients).Called("geometric mean of the factor due to several paths ÷ the factor due to repeated iterations"), 1).
 			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, and all iterations together expand %.3g times as many as the last (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 	}},
 	{ID: "mm-needs-more", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
@@ -311,21 +311,21 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], trial.Expanded) }
 	}
-	text := "Both tie rules expand all positions with g + h below the optimal length, and some where the sum equals it. The last complete iteration of IDA* enters exactly the positions below it, once for every path within its bound."
-	return column.Fill(reports.Table{ID: "must-expand", Title: "Positions that must be expanded, and nodes that are, with Manhattan distance", Caption: text},
+	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some where the sum equals it. The last complete iteration of IDA* expands exactly the positions with a sum below it, once for each path within its bound."
+	return column.Fill(reports.Table{ID: "must-expand", Title: "Positions that must be expanded, and nodes that are expanded, with Manhattan distance", Caption: text},
 		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,
-		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("positions with g + h below the optimal length"),
-		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("among equal g + h, the largest g first"),
-		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("among equal g + h, the smallest g first"),
-		column.Numbers("IDA*, last complete", reports.Count, complete).Full().Doc("expanded in the iteration before the last"),
-		column.Numbers("paths", reports.Number, func(c frame.Case) float64 { return complete(c) / must(c) }).Doc("paths to a position: last complete iteration ÷ must expand"),
+		column.Bounds("must expand", reports.Count, expanded(0)).Full().Doc("number of positions with g + h below the optimal length"),
+		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("number of nodes that A* expands if it prefers the largest g among equal g + h"),
+		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("number of nodes that A* expands if it prefers the smallest g among equal g + h"),
+		column.Numbers("IDA*, last complete", reports.Count, complete).Full().Doc("number of nodes that IDA* expands in the iteration before the last"),
+		column.Numbers("paths", reports.Number, func(c frame.Case) float64 { return complete(c) / must(c) }).Doc("mean number of paths to a position (last complete iteration ÷ must expand)"),
 		column.Bounds("IDA*, all", reports.Count, expanded(3)).Full(),
 		column.Bounds("÷ must", reports.Number, func(c frame.Case) frame.Bounded {
 			all := expanded(3)(c)
 			all.Value /= must(c)
 			return all
-		}).Doc("all that IDA* expands ÷ must expand"),
+		}).Doc("number of nodes that IDA* expands in all iterations ÷ must expand"),
 	), nil
 }
 
@@ -363,7 +363,7 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 // spacesTable compares four ways to use memory.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
-	text := "Ratios to A* with the same heuristic are geometric means over the boards that both solved. MM counts the nodes on both sides."
+	text := "The ratios are numbers of nodes expanded ÷ the number that A* expands with the same heuristic, as geometric means over the boards that both solved. For MM, nodes on both sides are counted."
 	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the easiest of Korf's boards", Groups: 1, Caption: text}, each(rows, spaceNames...), append(slices.Clip(searched),
 		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.Value) }), medianStored)...), nil
 }
@@ -377,7 +377,7 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
 	}
-	text := fmt.Sprintf("The ratios are over the boards that both solved, among the %d easiest of Korf's.", rows.Instances())
-	options := plots.ForestOptions{XLabel: "nodes expanded ÷ A*, geometric mean", Below: "fewer than A*", Above: "more than A*"}
-	return captioned(text)(plots.Forest("spaces-ratios", "Nodes expanded relative to A* with the same heuristic", options, intervals))
+	text := fmt.Sprintf("The ratios are over the boards that both searches solved, among the %d easiest of Korf's boards.", rows.Instances())
+	options := plots.ForestOptions{XLabel: "nodes expanded ÷ nodes that A* expands, geometric mean", Below: "fewer than A*", Above: "more than A*"}
+	return captioned(text)(plots.Forest("spaces-ratios", "Number of nodes expanded, relative to A* with the same heuristic", options, intervals))
 }

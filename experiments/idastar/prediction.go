@@ -195,19 +195,19 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := fmt.Sprintf("Points are means over random boards, from %s draws for each bound, and lines are the prediction. Goals are searched like other positions.", study.Grouped(uint64(draws)))
+	text := fmt.Sprintf("Points are means over random boards, from %s draws for each bound, and lines are predictions. The search continues through goals as through other positions.", study.Grouped(uint64(draws)))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true}
-	return captioned(text)(plots.Growth("prediction", "Nodes of an iteration, predicted and measured", options, curves))
+	return captioned(text)(plots.Growth("prediction", "Number of nodes expanded in an iteration, predicted and measured", options, curves))
 }
 
 // predictionTable shows the error of the prediction for each bound.
 func predictionTable(trials frame.Frame) (reports.Table, error) {
-	text := "The measured values are means over random boards whose estimates have the parity of the bound; boards near the goal are drawn more often and weighted less. The table shows the largest bounds."
-	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Nodes of an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
-		heuristicColumn, boundColumn, column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("about half of which are solvable boards"),
+	text := "The measured values are means over random boards whose estimates have the same parity as the bound. Boards near the goal are drawn more often and weighted less. The table shows only the largest bounds."
+	return column.Fill(reports.Table{ID: "prediction-errors", Title: "Number of nodes expanded in an iteration, predicted and measured on random boards", Groups: 1, Caption: text}, largestBounds(trials, 6),
+		heuristicColumn, boundColumn, column.Counts("draws", func(b boundMean) int { return b.draws }).Doc("number of draws, about half of which give solvable boards"),
 		predictedColumn, measuredColumn,
 		column.Numbers("error", reports.Percent, func(b boundMean) float64 { return b.predicted/b.mean - 1 }).Doc("(predicted − measured) ÷ measured"),
-		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return column.YesNo(b.interval.Contains(b.predicted)) }).Doc("of the measured mean"),
+		column.Cells("within the interval", reports.Words, func(b boundMean) reports.Cell { return column.YesNo(b.interval.Contains(b.predicted)) }).Doc("whether the prediction is within the interval of the measured mean"),
 	), nil
 }
 
@@ -215,7 +215,7 @@ func predictionTable(trials frame.Frame) (reports.Table, error) {
 const closeness = 0.1
 
 var predictionClaims = []claim.Claim{{
-	ID: "prediction-close", Of: frame.Selection{Sets: []string{equilibriumSet}}, Population: "boards of the 15-puzzle, those near the goal drawn more often and counted less",
+	ID: "prediction-close", Of: frame.Selection{Sets: []string{equilibriumSet}}, Population: "boards of the 15-puzzle, where those near the goal are drawn more often and weighted less",
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		var parts []claim.Answer
 		for _, h := range heuristicsOfKorf {
@@ -225,7 +225,7 @@ var predictionClaims = []claim.Claim{{
 				if at := len(all) - 1 - back; at >= 0 {
 					b = all[at]
 				}
-				e := claim.Normal(fmt.Sprintf("prediction ÷ mean with %s at %s", h, which), "draw", b.predicted, b.mean, b.stdErr, b.draws)
+				e := claim.Normal(fmt.Sprintf("prediction ÷ mean with %s at %s", h, which), "draw", b.predicted, b.mean, b.stdErr, b.draws).Called(fmt.Sprintf("predicted ÷ measured mean number of nodes with %s at %s", h, which))
 				parts = append(parts, claim.Equivalent(e, 1-closeness, 1+closeness))
 			}
 		}
@@ -248,10 +248,10 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	text := "The measured values are for boards not solved within the bound. The prediction is a mean over all positions; for predictions from given starts, see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
-	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Nodes of an iteration, predicted and on Korf's boards", Groups: 1, Caption: text}, rows,
+	text := "The measured values are over boards that were not solved within the bound. The prediction is a mean over all positions; for predictions for given starts, see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
+	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Number of nodes expanded in an iteration, predicted and measured on Korf's boards", Groups: 1, Caption: text}, rows,
 		heuristicColumn, boundColumn, column.Counts("boards", func(b boundMean) int { return b.draws }),
-		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("boards left out because a solution ends the iteration or an earlier one"),
+		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("number of boards left out because this or an earlier iteration finds a solution"),
 		predictedColumn, measuredColumn,
 		column.Numbers("predicted ÷ measured", reports.Ratio, func(b boundMean) float64 { return b.predicted / b.mean }),
 	), nil

@@ -54,7 +54,7 @@ func (p printed) difference() string {
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	all := append(simonPrinted(trials), lemteaPrinted(trials)...)
 	ran := slices.DeleteFunc(slices.Clone(all), func(p printed) bool { return p.ours == reports.Cell{} && p.unmeasured == "" })
-	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length if every search that finished found it, and count the root of each iteration."
+	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length if all searches that finished found it. Our counts include the root of each iteration."
 	if left := len(all) - len(ran); left > 0 {
 		text += fmt.Sprintf(" Another %s need a larger scale.", study.Plural(left, "row"))
 	}
@@ -93,7 +93,7 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 		add("bounds", inWords(e.Thresholds), inWords(boundsOf(t)), "not explained")
 		add("length", reports.Int(e.Optimal), reports.Int(t.Cost), "not explained")
 		add("generated", reports.Int(e.Generated), reports.Int(t.Meter.Generated), "not explained")
-		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: the program does not count the roots of %d iterations; without them our count is %s",
+		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: the program does not count the roots of its %d iterations; without them, our count is %s",
 			len(t.Meter.Iterations), study.Grouped(programs.Simon531Expanded(t.Meter))))
 		add("seconds", reports.Str(strconv.FormatFloat(e.Seconds, 'f', 2, 64)), reports.Num(positive(t.CPU)), speed)
 		add("expanded per second", reports.Int(simonRates[i]), reports.Num(math.Round(quotient(float64(t.Meter.Expanded), t.CPU))), "machine and language")
@@ -102,9 +102,9 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 	most := slices.Max(places[:])
 	return append(
 		all,
-		printed{of: "C, text", quantity: "positions to be searched", published: reports.Num(1e13), unmeasured: "rounded, and printed as 1013; half of the 16! arrangements can be solved, 10 461 394 944 000"},
-		printed{of: "C, text", quantity: "time of an exhaustive search", published: reports.Str("tens of minutes to tens of hours"), unmeasured: "an estimate that neither of us tested: that many positions do not fit into memory"},
-		printed{"C, text", "most moves from a position, and without the move back", reports.Str("4, 3"), reports.Str(fmt.Sprintf("%d, %d", most, most-1)), "wrong", ""},
+		printed{of: "C, text", quantity: "positions to be searched", published: reports.Num(1e13), unmeasured: "rounded, and printed as 1013; half of the 16! arrangements, 10 461 394 944 000, can be solved"},
+		printed{of: "C, text", quantity: "time of an exhaustive search", published: reports.Str("tens of minutes to tens of hours"), unmeasured: "an estimate that neither the write-up nor we tested: that many positions do not fit into memory"},
+		printed{"C, text", "largest number of moves from a position, with and without the move back", reports.Str("4, 3"), reports.Str(fmt.Sprintf("%d, %d", most, most-1)), "wrong", ""},
 	)
 }
 
@@ -169,13 +169,13 @@ func simonAgree(e entry) map[string]bool {
 // simonProgramsTable shows the effect of another move order and of a better heuristic on the same
 // boards.
 func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Nodes generated on the write-up's boards", Caption: "IDA* tries the blank's moves in two orders, and also runs with a second heuristic."},
+	return column.Fill(reports.Table{ID: "simon531-programs", Title: "Number of nodes generated on the write-up's boards", Caption: "IDA* tries the blank's moves in two different orders, and also runs with a second heuristic."},
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
-		counter("left right up down", 0, trial.Generated).Full().Doc("nodes with the Manhattan distance and moves in the write-up's order"),
-		counter("up left right down", 1, trial.Generated).Full().Doc("nodes with the Manhattan distance and moves in the order of Korf's counts"),
-		times("÷", 1, 0, trial.Generated).Doc("second order ÷ first order"),
-		counter("lc-wd", 2, trial.Generated).Full().Doc("nodes with lc-wd and moves in the order of Korf's counts"),
+		counter("left right up down", 0, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the write-up's order"),
+		counter("up left right down", 1, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the order of Korf's counts"),
+		times("÷", 1, 0, trial.Generated).Doc("number of nodes with the second order ÷ with the first order"),
+		counter("lc-wd", 2, trial.Generated).Full().Doc("number of nodes with lc-wd and moves in the order of Korf's counts"),
 		times("lc-wd ÷ Manhattan", 2, 1, trial.Generated),
 	), nil
 }
@@ -189,13 +189,13 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's times and ours", Timing: true, Caption: text},
 		tried(simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title), column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
-		seconds("program", 0).Doc("the write-up's program, rewritten"),
-		seconds("engine", 1).Doc("our engine, with moves in the write-up's order"),
-		times("faster by", 0, 1, trial.Seconds).Doc("program ÷ engine, for the same nodes on the same machine"),
-		seconds("Korf's order", 2).Doc("the engine with the blank's moves in the order up, left, right, down, for which it has generated code"),
+		seconds("program", 0).Doc("CPU time of the write-up's program, rewritten"),
+		seconds("engine", 1).Doc("CPU time of our engine with moves in the write-up's order"),
+		times("faster by", 0, 1, trial.Seconds).Doc("time of the program ÷ time of the engine, for the same nodes on the same machine"),
+		seconds("Korf's order", 2).Doc("CPU time of the engine with the blank's moves in the order up, left, right, down, for which it has generated code"),
 		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
 			return quotient(e.answered(2, trial.Generated), e.answered(2, trial.Seconds))
-		}).Doc("nodes generated per second, in Korf's order"),
-		seconds("lc-wd", 3).Doc("the engine with lc-wd, in Korf's order"),
+		}).Doc("number of nodes generated per second, in Korf's order"),
+		seconds("lc-wd", 3).Doc("CPU time of the engine with lc-wd, in Korf's order"),
 	), nil
 }

@@ -30,7 +30,7 @@ var qualityClaims = []claim.Claim{
 			found[korfName(t.Index)+", "+t.Strategy], tightest = ratio <= w, max(tightest, ratio/w)
 		}
 		return claim.Every("solution", combined(easiestNames(fewWeighted), study.Map(weights, weighted)), found).
-			Saying("Among %s, the one nearest to its bound reaches %.0f %% of it.", study.Plural(len(found), "solution"), 100*tightest), nil
+			Saying("Of %s, the longest relative to its bound reaches %.0f %% of the bound.", study.Plural(len(found), "solution"), 100*tightest), nil
 	}},
 	{
 		ID: "quality-far-below", Of: small(append(study.Map(weights, weighted), "idastar/manhattan")...), Population: smallBoards,
@@ -38,7 +38,7 @@ var qualityClaims = []claim.Claim{
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
 				cases := f.Match("idastar/manhattan", weighted(w))
 				used := slack(cases.Solved().Quotients(trial.Cost, 0, 1), w)
-				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the excess used at w = "+w).IfSolved(cases), 0.5)
+				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the allowed excess length that is used, w = "+w).IfSolved(cases), 0.5)
 			})...), nil
 		},
 	},
@@ -87,7 +87,7 @@ func suboptimal() []string { return qualityNames()[1:] }
 
 // costRatio is the length of a solution divided by the length of a shortest one, for Korf's boards.
 var costRatio = trial.Metric{
-	Name: "length ÷ optimal", Doc: "Length of the solution found ÷ length of a shortest one.",
+	Name: "length ÷ optimal", Doc: "Length of the solution found ÷ length of a shortest solution.",
 	Value: func(t *trial.Trial) float64 {
 		if best := shortest(t); best > 0 {
 			return trial.Cost.Value(t) / float64(best)
@@ -134,24 +134,24 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		points := &families[len(families)-1].Points
 		*points = append(*points, p)
 	}
-	text := fmt.Sprintf("The means are over the %s of %d that all of these searches solved with the Manhattan distance. The gray line is the Pareto front: no search is both cheaper and better.", study.Plural(len(cases), "board"), rows.Instances())
+	text := fmt.Sprintf("The means are over the %s of %d that all these searches solved. All use Manhattan distance. No search is both cheaper and better than those on the gray line, the Pareto front.", study.Plural(len(cases), "board"), rows.Instances())
 	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true}
-	return captioned(text)(plots.Pareto("quality", "Length of the solution against nodes expanded", options, families))
+	return captioned(text)(plots.Pareto("quality", "Length of the solution and number of nodes expanded", options, families))
 }
 
 // qualityTable shows solution length and nodes for every setting.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
-	text := fmt.Sprintf("The searches use the Manhattan distance; A* ran on the easiest %d boards. Lengths are over the boards solved.", onKorf(rows, "astar/manhattan").Instances())
+	text := fmt.Sprintf("The searches use Manhattan distance. A* ran only on the easiest %d boards. Lengths are over the boards that the search solved.", onKorf(rows, "astar/manhattan").Instances())
 	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
 		column.Words("strategy", func(r ran) string { return r.Value }), searched[2], searched[3], searched[4],
 		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, trial.Cost)) }).Unit("moves"),
-		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, costRatio)) }).Doc("mean over boards"),
-		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(solvedBoards(r, costRatio), 1) }).Doc("largest length ÷ optimal"),
-		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.Value)) }).Doc("bound that the weight guarantees"),
+		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, costRatio)) }).Doc("mean over boards of length ÷ optimal length"),
+		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(solvedBoards(r, costRatio), 1) }).Doc("largest ratio of length ÷ optimal length"),
+		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.Value)) }).Doc("bound on length ÷ optimal length that the weight guarantees"),
 		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
 			return float64(r.Count(func(t *trial.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(solvedBoards(r, costRatio)))
-		}).Doc("share of the solutions found that are optimal"),
+		}).Doc("share of solutions found that are optimal"),
 	), nil
 }
 
@@ -179,7 +179,7 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
-	return captioned("Strokes are single boards, and points are means.")(plots.Dots("quality-slack", "How much of the allowed excess weighted A* uses", options, dots))
+	return captioned("Strokes are single boards, and points are means.")(plots.Dots("quality-slack", "Share of the allowed excess length that weighted A* uses", options, dots))
 }
 
 // anytime returns the names of ARA* with each heuristic in the comparison, with the option that
@@ -213,9 +213,9 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		traces = append(traces, trace)
 	}
-	text := "Thin lines are single boards, from the first solution to the proof; thick lines are means, from where all boards have a solution. The first weight is 5."
+	text := "Thin lines are single boards, from the first solution to the proof. Thick lines are means, starting where all boards have a solution. The first weight is 5."
 	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1}
-	return captioned(text)(plots.Anytime("anytime", "The best solution of ARA* against nodes expanded", options, traces))
+	return captioned(text)(plots.Anytime("anytime", "Best solution of ARA*, by number of nodes expanded", options, traces))
 }
 
 // proofRatios returns how many nodes the proof of ARA* takes, as multiples of the nodes of A*, on
@@ -229,14 +229,14 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m trial.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })
 	}
-	text := "Nodes are geometric means over the boards that ARA* finished; the last column is over the boards that A* also solved."
+	text := "Numbers of nodes are geometric means over the boards that ARA* finished. The last column is over those that A* solved, too."
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, solutions)) }).Doc("mean number of successively better solutions"),
-		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, firstRatio)) }).Doc("length of the first solution, mean"),
+		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, firstRatio)) }).Doc("mean over boards of the first solution's length ÷ optimal length"),
 		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", trial.Expanded),
 		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
 			return stats.Bootstrap{}.GeoMean(proofRatios(trials, heuristic(r)))
-		}).Doc("nodes of ARA* ÷ nodes of A* on the same board, geometric mean"),
+		}).Doc("geometric mean of the ratios of the number of nodes expanded on the same board, ARA* ÷ A*"),
 	), nil
 }

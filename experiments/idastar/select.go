@@ -36,7 +36,7 @@ func small(strategies ...string) frame.Selection {
 	return frame.Selection{Sets: []string{smallSet}, Strategies: strategies}
 }
 
-const smallBoards = "the solvable boards of 4×3, all equally likely"
+const smallBoards = "solvable 4×3 boards, all equally likely"
 
 // korf selects the trials of strategies on Korf's boards that ran in parallel.
 func korf(strategies ...string) frame.Selection {
@@ -219,7 +219,7 @@ func counter(name string, i int, m trial.Metric) column.Of[entry] {
 
 // Columns that describe one of Korf's boards.
 var (
-	korfColumn   = column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("number of the board")
+	korfColumn   = column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("the board's number in Korf's list")
 	lengthColumn = column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves")
 )
 

@@ -29,10 +29,10 @@ var shapeClaims = []claim.Claim{
 		return longer(countsOf(narrowShape), countsOf(wideShape)), nil
 	}},
 	{
-		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "the solvable boards of 6×2 and of 4×3, of each shape all equally likely",
+		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "solvable 6×2 and 4×3 boards, all boards of a shape being equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			expanded := func(s shape) []float64 { return values(f.Where(byShape.Is(s)), trial.Expanded.Value) }
-			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape))
+			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape)).Called("probability of expanding more nodes on a 6×2 board than on a 4×3 board")
 			limit, ok := f.Restrict(shapesStrategy)
 			if !ok {
 				e.Short = "The searches were not given up at the same limit."
@@ -48,7 +48,7 @@ var shapeClaims = []claim.Claim{
 // counts of all positions.
 func longer(narrow, wide tiles.Histogram) claim.Answer {
 	found := map[string]bool{"mean": narrow.Mean() > wide.Mean(), "largest": narrow.Max() > wide.Max()}
-	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, solutions have %.2f moves on average and at most %d, against %.2f and %d.",
+	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, solutions of 6×2 boards have %.2f moves on average and at most %d, and those of 4×3 boards %.2f and %d.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }
 
@@ -134,18 +134,18 @@ func depthsFigure(frame.Frame) (plots.Figure, error) {
 	series := study.Map(cornered(), func(d depths) plots.Counts {
 		return plots.Counts{Name: d.shape.String(), Counts: study.Map(d.Counts, func(n uint64) float64 { return float64(n) })}
 	})
-	text := "The counts are complete, with the blank of the goal in a corner. The counts for 4×4 are OEIS A089484 (R. E. Korf and P. Schultze, 2005); we enumerated the others."
+	text := "All positions are counted, for the goal with the blank in a corner. The counts for 4×4 boards are from OEIS A089484 (R. E. Korf and P. Schultze, 2005); we enumerated the positions of the other shapes."
 	options := plots.HistogramOptions{XLabel: "length of a shortest solution (moves)", YLabel: "share of all positions", LogY: true, Percent: true}
-	return captioned(text)(plots.Histograms("shapes-depths", "Positions at each distance from the goal", options, series))
+	return captioned(text)(plots.Histograms("shapes-depths", "Share of positions at each distance from the goal", options, series))
 }
 
 // shapesTable shows mean and maximum solution length for every board size and every cell of the
 // goal's blank.
 func shapesTable(frame.Frame) (reports.Table, error) {
-	text := "There is a row for each goal cell that is not the mirror image of another; cells are numbered row by row from 0."
+	text := "There is one row for each goal cell of the blank, except for mirror images. Cells are numbered row by row, starting from 0."
 	return column.Fill(reports.Table{ID: "shapes-table", Title: "Lengths of shortest solutions over all positions", Groups: 1, Caption: text}, histograms(),
 		column.Words("board", func(d depths) string { return d.shape.String() }),
-		column.Words("blank of the goal", func(d depths) string {
+		column.Words("goal's blank", func(d depths) string {
 			return fmt.Sprintf("%s (cell %d)", cellKinds[kindOf(d.Blank, d.width, d.height)], d.Blank)
 		}),
 		column.Counts("positions", func(d depths) uint64 { return d.Counts.Positions() }),
@@ -171,9 +171,9 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := "The lengths are over all positions, with the blank of the goal in a corner; a curve joins the boards with one side of 2, 3 or 4 cells."
+	text := "The lengths are over all positions, for the goal with the blank in a corner. Each curve joins the shapes that have one side of 2, 3 or 4 cells."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}
-	return captioned(text)(plots.Growth("shapes-lengths", "Solution lengths against the number of cells", options, curves))
+	return captioned(text)(plots.Growth("shapes-lengths", "Solution length, by number of cells", options, curves))
 }
 
 // cellsLabel is the label of axes that show sizes.
@@ -205,20 +205,20 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := "A curve joins the boards with one side of 2, 3 or 4 cells; lines show the growth factors of [[table:shapes-factors]]."
+	text := "Each curve joins the shapes that have one side of 2, 3 or 4 cells. Straight lines show the growth factors in [[table:shapes-factors]]."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "nodes expanded, median", LogY: true, Bars: true}
-	return captioned(text)(plots.Growth("shapes-growth", "Nodes IDA* expands against the number of cells", options, curves))
+	return captioned(text)(plots.Growth("shapes-growth", "Number of nodes that IDA* expands, by number of cells", options, curves))
 }
 
 // shapesNodesTable summarizes the nodes of IDA* on boards of every shape.
 func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	type shaped = frame.Group[shape]
 	expanded := func(g shaped) frame.Cell { return g.Summary(trial.Expanded) }
-	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: "Nodes expanded."}, frame.Groups(drawnOn(trials), byShape),
+	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: "Quartiles and maxima are numbers of nodes expanded."}, frame.Groups(drawnOn(trials), byShape),
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),
-		column.Estimates("mean length", reports.Number, meanLength).Unit("moves").Doc("if all were solved"),
+		column.Estimates("mean length", reports.Number, meanLength).Unit("moves").Doc("mean length of a shortest solution, given if all boards were solved"),
 		column.On(expanded, column.Q1("lower quartile")), column.On(expanded, column.Median("median")),
 		column.On(expanded, column.Q3("upper quartile")), column.On(expanded, column.Max("most")),
 	), nil
@@ -249,7 +249,7 @@ func shapesFactorsTable(trials frame.Frame) (reports.Table, error) {
 		fits = append(fits, g)
 	}
 	t := column.GrowthTable(fits...)
-	t.ID, t.Title = "shapes-factors", "Growth of the median number of nodes with one more cell"
+	t.ID, t.Title = "shapes-factors", "Growth of the median number of nodes per additional cell"
 	t.Columns[0].Name = "boards"
 	return t, nil
 }

@@ -219,7 +219,7 @@ var overviewItems = []study.Item{
 }
 
 // boardTitle is the title of the board that introduces the puzzle.
-const boardTitle = "Number 1 of Korf's boards, with its Manhattan distance"
+const boardTitle = "The first of Korf's boards, with its Manhattan distance"
 
 // boardFigure draws one of Korf's boards with its Manhattan distance.
 func boardFigure(frame.Frame) (reports.Figure, error) {
@@ -229,9 +229,9 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	})
 	return reports.Figure{
 		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("Arrows and small numbers show how far each tile is from its goal cell, %d moves in total. Linear conflict estimates %d and walking distance %d; a shortest solution has %d.",
+		Caption: fmt.Sprintf("Arrows and small numbers show how far each tile is from its goal cell, %d moves in total. Linear conflict estimates %d moves, and walking distance %d; a shortest solution has %d moves.",
 			tiles.Manhattan.Of(k.Board), tiles.LinearConflict.Of(k.Board), tiles.WalkingDistance.Of(k.Board), k.Optimal),
-		Alt: fmt.Sprintf("A board of 4 by 4 cells with the tiles %s and how far each is from its goal cell.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),
+		Alt: fmt.Sprintf("A 4×4 board with the tiles %s, showing how far each tile is from its goal cell.", strings.TrimPrefix(k.Board.String(), "goal=blank-first ")),
 	}, err
 }
 
@@ -241,7 +241,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
 	})
-	text := "Sets without a size are for the 15-puzzle. Rows with only some boards of korf100 have the easiest ones."
+	text := "Sets without a size have boards of the 15-puzzle. Rows with only some of the boards in korf100 have the easiest ones."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials.Where(frame.NoControl), parts),
 		column.Words("set", func(p part) string {
 			if t := p.First(); t.Size != 16 && !strings.Contains(t.Set, "-") {
@@ -250,7 +250,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 			return p.First().Set
 		}),
 		column.Counts("boards", part.Instances), column.Words("mode", func(p part) string { return string(p.First().Mode) }),
-		column.Counts("trials", part.Len), column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }),
+		column.Counts("trials", part.Len), column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("number of trials stopped by a limit"),
 		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(korfNames...).Of(p.Frame)) }),
 	), nil
 }
@@ -270,7 +270,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		return reports.Table{}, err
 	}
 	both := trials.Match("own", "linear-conflict")
-	text := fmt.Sprintf("The geometric mean of the ratios is %.3f. Searches are given up after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
+	text := fmt.Sprintf("The geometric mean of the ratios is %.3f. Searches give up after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
 	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, both,
 		column.Words("board", func(c frame.Case) string { return korfName(c.Index) }),
 		column.Counts("shortest", func(c frame.Case) int { return shortest(c.Trials[0]) }).Doc("length of a shortest solution"),
@@ -279,12 +279,12 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 				found = reports.Int(own.Cost)
 			}
 			return found
-		}).Doc("length found with "+h.Name),
-		column.Counts("estimate", func(c frame.Case) int { return h.Of(korfBoards()[c.Index].Board) }).Doc(h.Name+" of the start"),
+		}).Doc("length of the solution found with "+h.Name),
+		column.Counts("estimate", func(c frame.Case) int { return h.Of(korfBoards()[c.Index].Board) }).Doc("estimate of the start by "+h.Name),
 		column.Counts("generated, manhattan", func(c frame.Case) uint64 { return korfBoards()[c.Index].Manhattan.Generated }),
 		column.Counts("generated, linear-conflict", func(c frame.Case) uint64 { return c.Trials[1].Meter.Generated }),
 		column.Bounds("generated, "+h.Name, reports.Count, func(c frame.Case) frame.Bounded { return counted(c.Trials[0], generated) }),
-		column.Numbers("of linear-conflict", reports.Ratio, func(c frame.Case) float64 {
+		column.Numbers("÷ linear-conflict", reports.Ratio, func(c frame.Case) float64 {
 			if !solved(c.Trials[0]) || !solved(c.Trials[1]) {
 				return math.NaN()
 			}

@@ -114,7 +114,7 @@ func TestOursIsWhatThisStudyMeasures(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range table.Rows {
-		computed := row[1].Text == "estimate" || strings.HasPrefix(row[1].Text, "most moves from a position") || strings.HasPrefix(row[1].Text, "moves with the blank")
+		computed := row[1].Text == "estimate" || strings.HasPrefix(row[1].Text, "largest number of moves from a position") || strings.HasPrefix(row[1].Text, "number of moves with the blank")
 		if (row[3].Form != reports.Missing) != computed || computed && row[4].Text != "none" {
 			t.Errorf("without trials, %s, %s: published %+v, ours %+v, difference %q", row[0].Text, row[1].Text, row[2], row[3], row[4].Text)
 		}
@@ -135,7 +135,7 @@ func TestWordsOfTheWriteUpInCPlusPlusStandBesideNumbers(t *testing.T) {
 	for _, row := range table.Rows {
 		got[row[1].Text] = row[3]
 	}
-	for quantity, want := range map[string]reports.Cell{"boards on the queue of A*": reports.Num(77), "nodes of IDA* on a board of more than 60 moves": reports.AtLeast(123)} {
+	for quantity, want := range map[string]reports.Cell{"number of boards in the queue of A*": reports.Num(77), "number of nodes that IDA* expands on a board that needs more than 60 moves": reports.AtLeast(123)} {
 		if got[quantity] != want {
 			t.Errorf("%s: %+v, want %+v", quantity, got[quantity], want)
 		}

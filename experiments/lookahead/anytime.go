@@ -24,7 +24,7 @@ var anytimeItems = []study.Item{
 var anytimeClaims = []claim.Claim{
 	{ID: "anytime-early", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		share := func(t *trial.Trial) float64 { return shortestAt.Value(t) / trial.Expanded.Value(t) }
-		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})), 0.5), nil
+		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})).Called("geometric mean of nodes expanded until a shortest solution ÷ nodes expanded until its proof"), 0.5), nil
 	}},
 	{ID: "anytime-sound", Of: onSmall, Ask: func(f frame.Frame) (claim.Answer, error) {
 		end := func(c frame.Case) bool { return sound(c.Trials[0], float64(c.Trials[1].Cost)) }
@@ -81,7 +81,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 			traces[i].Runs = append(traces[i].Runs, plots.Run{Steps: steps, End: float64(t.Meter.Expanded)})
 		}
 	}
-	f, err := plots.Anytime("anytime", "Solution and bound by the nodes expanded", plots.AnytimeOptions{
+	f, err := plots.Anytime("anytime", "Solution and bound, by number of nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
 	return f.Captioned("The searches ran on %s. Thin lines are single boards, and thick lines are means.", boardsOf(rows, anySmallBoard)), err
@@ -109,14 +109,14 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	first := func(of func(moment) float64) trial.Metric {
 		return measure.Metric(func(_ *trial.Trial, course []moment) float64 { return of(course[0]) })
 	}
-	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns count nodes expanded, on the first boards drawn; the medians are over all boards that were run."}, lines,
+	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns are numbers of nodes expanded. The rows are the first boards drawn and the median over all boards that were run."}, lines,
 		column.Words("board", func(l line) string { return l.Value }),
 		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
 		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),
 		median("optimum", trial.Cost).Unit("moves"),
-		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes until the first solution"),
-		median("to a shortest", shortestAt).Doc("nodes until a solution of the optimal length"),
-		median("to the proof", trial.Expanded).Doc("nodes until no shorter solution can exist"),
+		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes expanded until the first solution"),
+		median("to a shortest", shortestAt).Doc("nodes expanded until a solution of the optimal length"),
+		median("to the proof", trial.Expanded).Doc("nodes expanded until it is proved that no shorter solution exists"),
 	), nil
 }
 
@@ -138,10 +138,10 @@ func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 			return plots.PointOf(s.rows.Summary(trial.Expanded).Mean.Value, s.gap())
 		})}
 	})
-	f, err := plots.Growth("anytime-beams", "What a wider beam gains", plots.CurveOptions{
-		XLabel: "nodes expanded, mean", YLabel: "mean moves above the optimum", LogX: true, Bars: true,
+	f, err := plots.Growth("anytime-beams", "Moves above the optimum for beams of increasing width", plots.CurveOptions{
+		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
 	}, curves)
-	return f.Captioned("The widths are 1, 10, 100 and so on, and for %s also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
+	return f.Captioned("The widths of the beams are 1, 10, 100 and so on; for %s, they are also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
 }
 
 // everyBeam returns the names of the beams of every width with an evaluation, with the narrowest

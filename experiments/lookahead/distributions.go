@@ -28,11 +28,11 @@ var distributionClaims = []claim.Claim{
 		s := summarize(movesOf(f, exact))
 		proved := func(c frame.Case) bool { return c.Trials[0].Bound == c.Trials[0].Cost }
 		return everyBoard(seriesBoards, "board", proved, looked{"", f.Match(exact).Solved()}).
-			Saying("The solutions take %.0f to %.0f moves, %.2f on average.", s.least, s.most, s.mean), nil
+			Saying("The solutions have %.0f to %.0f moves, and %.2f on average.", s.least, s.most, s.mean), nil
 	}},
 	{ID: "far-above", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05).
-			Saying("It makes %.1f moves more than a shortest solution on average.", stats.Mean(above(f, exact, breadthFirst))), nil
+			Saying("On average, it makes %.1f moves more than a shortest solution.", stats.Mean(above(f, exact, breadthFirst))), nil
 	}},
 	{ID: "distances-win", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		least, moves := bestOfSeries(f, byBound)
@@ -40,7 +40,7 @@ var distributionClaims = []claim.Claim{
 	}},
 	{ID: "luck-rare", Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: trial.Budget}, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
-		return claim.Below(claim.Mean("share of games with fewer moves", "board", shares).Called("mean share of games with fewer moves"), 0.5), nil
+		return claim.Below(claim.Mean("share of games with fewer moves", "board", shares).Called("mean share of games with fewer moves than playing the colors in turn"), 0.5), nil
 	}},
 }
 
@@ -84,8 +84,8 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 	curves := study.Map(ranked(rows, append(nearer(), exact)...), func(s score) plots.Distribution {
 		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
 	})
-	f, err := plots.ECDF("moves", "Share of boards cleared within a number of moves", plots.ECDFOptions{XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72}, curves)
-	return f.Captioned("The shares are of %s, and names are sorted by the mean. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
+	f, err := plots.ECDF("moves", "Share of boards cleared within a given number of moves", plots.ECDFOptions{XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72}, curves)
+	return f.Captioned("The shares are of %s. Names are sorted by the mean number of moves. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the number of moves for every algorithm, sorted by mean.
@@ -94,8 +94,8 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	boxes := study.Map(ranked(rows, append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
 		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
 	})
-	f, err := plots.Box("spread", "Moves of every algorithm", plots.BoxOptions{XLabel: "moves"}, boxes)
-	return f.Captioned("The algorithms played %s, and are sorted by the mean.", boardsOf(rows, anyBoard)), err
+	f, err := plots.Box("spread", "Number of moves that each algorithm makes", plots.BoxOptions{XLabel: "moves"}, boxes)
+	return f.Captioned("The algorithms played on %s. They are sorted by the mean number of moves.", boardsOf(rows, anyBoard)), err
 }
 
 // gapsFigure shows how many moves above the optimum every algorithm makes.
@@ -107,8 +107,8 @@ func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 	dots := study.Map(list, func(s score) plots.Dot {
 		return plots.DotOf(cmp.Or(map[string]string{byBound: "our program"}[s.name], s.name), s.gap(), s.above)
 	})
-	f, err := plots.Dots("gaps", "Moves above the shortest solution of the same board", aboveOptions, dots)
-	return f.Captioned("Dots are means with 95 %% intervals; strokes are the %s. Our program is %s; %s is ours, too. The best of the thirteen is taken board by board. Not shown: %s.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
+	f, err := plots.Dots("gaps", "Moves above the optimum of the same board", aboveOptions, dots)
+	return f.Captioned("Dots are means with 95 %% intervals, and strokes are the %s. Our program is %s, and %s is ours, too. The best of the thirteen is chosen separately for each board. %s is not shown.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
@@ -119,7 +119,7 @@ const deepPath = "deep-path"
 // gapsTable shows the moves above the optimum, and the cost of finding the solutions.
 func gapsTable(trials frame.Frame) (reports.Table, error) {
 	rows := trials.Where(onDrawn.Pass)
-	return column.Fill(reports.Table{ID: "gaps-table", Title: "Moves above the optimum", Caption: fmt.Sprintf("On %s.", boardsOf(rows, anyBoard))}, known(ranked(rows, slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
+	return column.Fill(reports.Table{ID: "gaps-table", Title: "Moves above the optimum", Caption: fmt.Sprintf("The algorithms played on %s.", boardsOf(rows, anyBoard))}, known(ranked(rows, slices.Concat([]string{exact}, measured(), games()[len(published):])...)),
 		column.Words("algorithm", func(s score) string { return s.name }), column.Counts("boards", func(s score) int { return len(s.above) }),
 		meanMoves, aboveOptimum, leastAbove, mostAbove, optimalShare, movesTried,
 	), nil
@@ -165,16 +165,16 @@ func draws(trials frame.Frame) (list []draw) {
 // luckFigure shows the number of moves of the random games on each board.
 func luckFigure(trials frame.Frame) (plots.Figure, error) {
 	list := draws(trials)
-	f, err := plots.Box("luck", "Moves of random games on the same board", plots.BoxOptions{XLabel: "moves"}, study.Map(list[:min(len(list), boxes)], func(d draw) plots.BoxRow {
+	f, err := plots.Box("luck", "Number of moves in random games on the same board", plots.BoxOptions{XLabel: "moves"}, study.Map(list[:min(len(list), boxes)], func(d draw) plots.BoxRow {
 		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
 	}))
 	mean := stats.Bootstrap{}.Clusters(study.Map(list, func(d draw) []float64 { return d.moves }), stats.Mean)
-	return f.Captioned("On average, %s makes %.1f moves (%.1f to %.1f) over %s, with %d seeds per board. The first %d boards are shown.", lucky, mean.Value, mean.BCa.Low, mean.BCa.High, study.Plural(len(list), "board"), repeatGames, boxes), err
+	return f.Captioned("On average over %s with %d seeds each, %s makes %.1f moves (%.1f to %.1f). The first %d boards are shown.", study.Plural(len(list), "board"), repeatGames, lucky, mean.Value, mean.BCa.Low, mean.BCa.High, boxes), err
 }
 
 // luckTable counts the random games that need fewer moves than play in turn.
 func luckTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "luck-table", Title: "Random games that beat playing the colors in turn", Caption: fmt.Sprintf("A game of %s succeeds if it makes fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
+	return column.Fill(reports.Table{ID: "luck-table", Title: "Number of random games that beat playing the colors in turn", Caption: fmt.Sprintf("A game of %s succeeds if it makes fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
 		column.Counts("board", func(d draw) int { return d.board }), column.Counts("games", func(d draw) int { return len(d.moves) }),
 		column.Numbers("in turn", reports.Count, func(d draw) float64 { return d.inTurn }).Unit("moves"),
 		column.Numbers("least", reports.Count, func(d draw) float64 { return stats.Quantile(d.moves, 0) }).Unit("moves"),

@@ -25,7 +25,7 @@ var exactItems = []study.Item{
 var exactClaims = []claim.Claim{
 	{ID: "exact-gap-cost", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		fit := stats.FitExponential(byGap(f, astar))
-		return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N).IfSolved(f.Match(exact, astar)), 1.5), nil
+		return claim.Above(claim.Slope("factor by which a move of gap multiplies the nodes of A*", "board", fit, fit.N).IfSolved(f.Match(exact, astar)).Called("factor by which each move between bound and optimum multiplies the number of nodes that A* expands"), 1.5), nil
 	}},
 	{ID: "exact-dominance", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		keeps := func(without string, share float64) claim.Answer {
@@ -92,7 +92,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 	if len(cases) == 0 {
 		bounds = nil
 	}
-	return column.Fill(reports.Table{ID: "bounds", Title: "Lower bounds at the start", Caption: fmt.Sprintf("On %s.", boardsOf(rows, anySmallBoard))}, bounds,
+	return column.Fill(reports.Table{ID: "bounds", Title: "Lower bounds at the start", Caption: fmt.Sprintf("The bounds were computed for %s.", boardsOf(rows, anySmallBoard))}, bounds,
 		column.Words("bound", func(b bound) string { return b.name }), column.Counts("boards", func(b bound) int { return len(b.values) }),
 		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
 		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
@@ -107,7 +107,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 				n[min(int(gap), 6)]++
 			}
 			return fmt.Sprintf("%d, %d, %d, %d, %d, %d", n[1], n[2], n[3], n[4], n[5], n[6])
-		}).Doc("numbers of boards on which the optimum is that many moves above the bound"),
+		}).Doc("number of boards on which the optimum is that many moves above the bound"),
 	), nil
 }
 
@@ -138,14 +138,14 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 			}
 		}
 		if fit := stats.FitExponential(gaps, nodes); fit.N >= 3 {
-			curve.Fit, curve.FitLabel = fit.At, fmt.Sprintf("× %.1f a move", fit.B)
+			curve.Fit, curve.FitLabel = fit.At, fmt.Sprintf("× %.1f per move", fit.B)
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("exact-gap", "What each move between bound and optimum costs", plots.CurveOptions{
+	f, err := plots.Growth("exact-gap", "Number of nodes expanded, by distance between bound and optimum", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("Numbers of boards among %s, by the difference in moves: %s. Lines are fitted to all boards, with one factor per move.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
+	return f.Captioned("Of %s, the numbers of boards by the difference in moves are: %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
 }
 
 // proof holds what an exact search needed on the boards that all exact searches finished, which
@@ -169,23 +169,23 @@ func proofs(trials frame.Frame) (list []proof, boards int) {
 func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	list, boards := proofs(trials)
 	dots := study.Map(list, func(p proof) plots.Dot { return plots.DotOf(p.title, stats.Bootstrap{}.GeoMean(p.kept), p.kept) })
-	f, err := plots.Dots("exact-kept", "Positions kept until the optimum is proved", plots.DotsOptions{
+	f, err := plots.Dots("exact-kept", "Number of positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Points are geometric means over %s, and strokes are single boards. The rows below A* are the search through layers, from the fewest of its parts to all.", study.Plural(boards, "board")), err
+	return f.Captioned("Points are geometric means over %s, and strokes are single boards. The rows below A* are the search in layers, from the variant with the fewest parts to the complete search.", study.Plural(boards, "board")), err
 }
 
 // keptTable summarizes what the exact searches needed.
 func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
-	return column.Fill(reports.Table{ID: "exact-table", Title: "What proving an optimum takes", Caption: "The values are over the boards that all searches finished."}, list,
+	return column.Fill(reports.Table{ID: "exact-table", Title: "Number of positions kept and expanded to prove an optimum", Caption: "The values are over the boards that all searches finished."}, list,
 		column.Words("search", func(p proof) string { return p.title }), column.Words("strategy", func(p proof) string { return p.strategy }),
 		column.Counts("boards", func(p proof) int { return len(p.kept) }),
-		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median"),
-		column.Numbers("most", reports.Count, func(p proof) float64 { return slices.Max(p.kept) }).Doc("largest number kept"),
-		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median"),
+		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median number of positions kept"),
+		column.Numbers("most", reports.Count, func(p proof) float64 { return slices.Max(p.kept) }).Doc("largest number of positions kept"),
+		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median number of positions expanded"),
 		column.Estimates("kept ÷ layers", reports.Ratio, func(p proof) stats.Estimate {
 			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, p.least)
-		}).Doc("geometric mean over the boards of positions kept, relative to the complete search through layers"),
+		}).Doc("geometric mean of the ratios of the number of positions kept, this search ÷ the complete search in layers"),
 	), nil
 }

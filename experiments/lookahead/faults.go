@@ -26,21 +26,21 @@ var faultItems = []study.Item{
 
 var faultClaims = []claim.Claim{
 	{ID: "stray-cost", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)).Called("mean difference in moves, with the left-over move minus without it"), 0, 1), batchGames), nil
+		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)).Called("mean difference in moves, with the leftover move minus without it"), 0, 1), batchGames), nil
 	}},
 	{ID: "dawdling-deeper", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		longer := func(a, b int) claim.Answer {
 			games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
-			return claim.Above(claim.MeanDifference("moves dawdled", gla(b), gla(a), "board", games.Differences(dawdled, 0, 1)), 0)
+			return claim.Above(claim.MeanDifference("moves dawdled", gla(b), gla(a), "board", games.Differences(dawdled, 0, 1)).Called(fmt.Sprintf("mean difference in wasted moves, %s minus %s", gla(b), gla(a))), 0)
 		}
 		return claim.All(longer(3, 5), longer(5, 6)), nil
 	}},
 	{ID: "marking-exponential", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
-		factors := func(name string, of counted) claim.Estimate {
+		factors := func(name, shown string, of counted) claim.Estimate {
 			factor := func(t *trial.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
-			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor}))
+			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor})).Called("geometric mean of the ratios of the number of " + shown + ", move 25 ÷ move 5")
 		}
-		return claim.All(claim.Above(factors("visits", visits), 100), claim.Below(factors("removed", removed), 10)), nil
+		return claim.All(claim.Above(factors("visits", "visits to regions", visits), 100), claim.Below(factors("removed", "regions removed", removed), 10)), nil
 	}},
 	{ID: "marking-stack", Of: onDrawn, Ask: func(f frame.Frame) (claim.Answer, error) {
 		shallow := func(c frame.Case) bool {
@@ -50,7 +50,7 @@ var faultClaims = []claim.Claim{
 		return everyBoard(leastBoards, "game", shallow, looked{"", f.Match(markedGame)}), nil
 	}},
 	{ID: "presearch-claim", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best).Called("mean number of moves above the optimum with the best moment"), 2), nil
+		return claim.Above(claim.Mean("moves above the optimum with the best moment", "board", presearches(f).best).Called("mean number of moves above the optimum if the search begins at the best moment"), 2), nil
 	}},
 }
 
@@ -76,10 +76,10 @@ func strayFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, counts)
 	}
-	f, err := plots.Histogram("stray", "What the leftover move does to a game", plots.HistogramOptions{
-		XLabel: "moves more than without the leftover move", YLabel: "games", Height: 2.6 * 72,
+	f, err := plots.Histogram("stray", "Effect of the leftover move on the length of a game", plots.HistogramOptions{
+		XLabel: "additional moves with the leftover move", YLabel: "games", Height: 2.6 * 72,
 	}, series)
-	return f.Captioned("The %d games of the batch were played with and without the move left over from the previous game.", len(each)), err
+	return f.Captioned("Each of the %d games in the batch was played with and without the move left over from the previous game.", len(each)), err
 }
 
 // The look-ahead depths whose games are compared with and without a preference for the shorter
@@ -112,7 +112,7 @@ func ofEnding(of func(*ending) int) trial.Metric {
 // a preference for the shorter finish.
 func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 	var curves []plots.Curve
-	for _, c := range []struct{ option, name string }{{"", "lines of equal value"}, {finishFirst, "shorter finish first"}} {
+	for _, c := range []struct{ option, name string }{{"", "either finish"}, {finishFirst, "shorter finish first"}} {
 		curve := plots.Curve{Name: c.name}
 		for _, d := range lookAheads {
 			if mean := (stats.Bootstrap{}).Mean(endingsOf(trials, d, c.option).Values(trial.Cost)); mean.N > 0 {
@@ -121,10 +121,10 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("dawdling", "Moves of greedy look-ahead by depth, with and without preferring the shorter finish", plots.CurveOptions{
-		XLabel: "moves of look-ahead", YLabel: "moves of the game, mean", Bars: true,
+	f, err := plots.Growth("dawdling", "Number of moves that greedy look-ahead makes, by depth", plots.CurveOptions{
+		XLabel: "depth of look-ahead (moves)", YLabel: "moves in the game, mean", Bars: true,
 	}, curves)
-	return f.Captioned("Greedy look-ahead played %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
+	return f.Captioned("Greedy look-ahead played on %s, with and without preferring the shorter finish.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
 // dawdlingTable shows how many moves are played after the end is in sight.
@@ -136,7 +136,7 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	}
 	var endings []line
 	for _, d := range lookAheads {
-		endings = append(endings, line{d, "no matter", endingsOf(trials, d, "")}, line{d, "first", endingsOf(trials, d, finishFirst)})
+		endings = append(endings, line{d, "not preferred", endingsOf(trials, d, "")}, line{d, "preferred", endingsOf(trials, d, finishFirst)})
 	}
 	mean := func(m trial.Metric) func(line) stats.Estimate {
 		return func(e line) stats.Estimate { return stats.Bootstrap{}.Mean(e.games.Values(m)) }
@@ -144,14 +144,14 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	plain := func(m trial.Metric) func(line) float64 {
 		return func(e line) float64 { return stats.Mean(e.games.Values(m)) }
 	}
-	return column.Fill(reports.Table{ID: "dawdling-table", Title: "How games with look-ahead end", Groups: 1, Caption: "The end is in sight from the first position that needs no more moves than the look-ahead sees."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
+	return column.Fill(reports.Table{ID: "dawdling-table", Title: "Wasted moves at the end of games with look-ahead", Groups: 1, Caption: "The end is in sight from the first position that needs no more moves than the depth of the look-ahead. The values are means over the boards, except for the largest number."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
 		column.Counts("look-ahead", func(e line) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e line) string { return e.finish }),
 		column.Counts("boards", func(e line) int { return e.games.Len() }),
-		column.Estimates("game", reports.Number, mean(trial.Cost)).Digits(4).Unit("moves"),
-		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("moves needed when the end comes into sight"),
-		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("moves played from there"),
-		column.Estimates("dawdled", reports.Number, mean(dawdled)).Doc("played minus enough"),
-		column.Numbers("worst", reports.Count, func(e line) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of moves dawdled"),
+		column.Estimates("length of the game", reports.Number, mean(trial.Cost)).Digits(4).Unit("moves"),
+		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("number of moves that are enough when the end comes into sight"),
+		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("number of moves played from that position on"),
+		column.Estimates("wasted", reports.Number, mean(dawdled)).Doc("number of wasted moves, played − enough"),
+		column.Numbers("most wasted", reports.Count, func(e line) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of wasted moves"),
 	), nil
 }
 
@@ -229,7 +229,7 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 		name string
 	}{
 		{markedGame, visits, "the program's walk"},
-		{markedSearch, visits, "the same after 18 moves"},
+		{markedSearch, visits, "the program's walk after 18 moves"},
 		{markedGame, revisits, "visiting each region once"},
 		{markedGame, removed, "move on the region graph"},
 	} {
@@ -246,15 +246,15 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		if i == 0 {
 			if fit := stats.FitExponential(x, y); fit.N >= 3 {
-				curve.FitLabel = fmt.Sprintf("× %.0f in ten moves", math.Pow(fit.B, 10))
+				curve.FitLabel = fmt.Sprintf("× %.0f per ten moves", math.Pow(fit.B, 10))
 			}
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth("marking", "Regions visited to see what one move removes", plots.CurveOptions{
-		XLabel: "depth: number of the move examined", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
+	f, err := plots.Growth("marking", "Number of regions visited to see what one move removes", plots.CurveOptions{
+		XLabel: "depth (number of the move examined)", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
 	}, curves)
-	return f.Captioned("The moves are examined along the games of greedy, and after 18 moves along those of %s. Depths that fewer than half of the games reach are left out.", opening), err
+	return f.Captioned("The moves are examined in games played by greedy and, after 18 moves, in games played by %s. Depths reached by fewer than half of the games are left out.", opening), err
 }
 
 // milliseconds maps a depth to the time that part 8 of the series reports for examining a move at
@@ -264,13 +264,13 @@ var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 // markingTable shows the counts for the first board of the series.
 func markingTable(trials frame.Frame) (reports.Table, error) {
 	first := trials.Where(onSeries.Pass, frame.Strategy.Is(markedGame)).First()
-	return column.Fill(reports.Table{ID: "marking-table", Title: "Examining one move on the first board of the series", Caption: "The moves are examined along the game of greedy on board 1. The series gives the times for another line of moves on that board; at depth 47 its time is more than 500 ms."}, works(first),
-		column.Counts("depth", func(w work) int { return w.Move }).Doc("number of the move examined; all earlier moves are marked"),
-		column.Numbers("visits", reports.Count, visits).Full().Doc("visits of the program's walk to regions, with repeats"),
-		column.Numbers("nested calls", reports.Count, nested).Doc("deepest nesting of calls"),
-		column.Numbers("with a stack", reports.Count, visits).Full().Doc("visits with an explicit stack instead of the calls, which are the same by construction and not counted again"),
-		column.Numbers("visited test", reports.Count, revisits).Doc("regions visited if none is visited twice"),
-		column.Numbers("region graph", reports.Count, removed).Doc("regions that the move removes, the only ones that the region graph visits"),
+	return column.Fill(reports.Table{ID: "marking-table", Title: "Examining one move on the first board of the series", Caption: "The moves are examined in the game that greedy plays on board 1. The series gives times for a different line of moves on that board; at depth 47, its time is more than 500 ms."}, works(first),
+		column.Counts("depth", func(w work) int { return w.Move }).Doc("number of the move examined; all earlier moves are marked on the board"),
+		column.Numbers("visits", reports.Count, visits).Full().Doc("number of visits to regions in the program's walk, including repeated visits"),
+		column.Numbers("nested calls", reports.Count, nested).Doc("largest depth of nested calls"),
+		column.Numbers("with a stack", reports.Count, visits).Full().Doc("number of visits with an explicit stack instead of calls; it is the same by construction and was not counted again"),
+		column.Numbers("visited test", reports.Count, revisits).Doc("number of regions visited if none is visited twice"),
+		column.Numbers("region graph", reports.Count, removed).Doc("number of regions that the move removes; on the region graph, no others are visited"),
 		column.Cells("published time", reports.Words, func(w work) reports.Cell { return study.Cell(milliseconds[w.Move]) }),
 	), nil
 }
@@ -315,6 +315,6 @@ func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	add("best of these on each board", p.best)
 	add("look-ahead alone ("+opening+")", p.alone)
-	f, err := plots.Dots("presearch", "Beginning the depth-first search later", aboveOptions, dots)
-	return f.Captioned("%s plays first, then depth-first search expands %s nodes on the rest of the board. The best moment is chosen on each board with hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
+	f, err := plots.Dots("presearch", "Moves above the optimum if depth-first search begins later", aboveOptions, dots)
+	return f.Captioned("%s plays first, and then depth-first search expands at most %s nodes on the rest of the board. The best moment is chosen for each board with hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
 }

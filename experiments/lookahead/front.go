@@ -23,7 +23,7 @@ var frontItems = []study.Item{
 var frontClaims = []claim.Claim{
 	{ID: "proof-cheaper", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Below(claim.Ratio(f, trial.Generated, breadthFirst, exact, "board"), 1).
-			Saying("The times are in [[table:times-table]]."), nil
+			Saying("CPU times are in [[table:times-table]]."), nil
 	}},
 	{ID: "evaluation-first", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Below(moreMoves(f, beam(100, "cells"), beam(10, bestEvaluation)), 0), nil
@@ -31,7 +31,7 @@ var frontClaims = []claim.Claim{
 	{ID: "beam-optimal", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		gaps := above(f, exact, beam(1000, bestEvaluation))
 		_, same, _ := count(gaps)
-		share := claim.Share("share of the boards on which it does", "board", same, len(gaps))
+		share := claim.Share("share of the boards on which it does", "board", same, len(gaps)).Called("share of boards on which the beam finds a shortest solution")
 		return claim.Above(share.IfSolved(f.Match(exact, beam(1000, bestEvaluation))), 0.75), nil
 	}},
 }
@@ -78,19 +78,19 @@ func beams(widths []int) []string {
 // series and the two that evaluate distances.
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
-	f, err := plots.Pareto("front", "Moves above the optimum against moves tried", triedOptions, seriesFamilies(rows, trial.Generated))
-	return f.Captioned("The algorithms played %s. Numbers are depths of look-ahead in moves. %s", boardsOf(rows, anyBoard), leftOut), err
+	f, err := plots.Pareto("front", "Moves above the optimum and moves tried", triedOptions, seriesFamilies(rows, trial.Generated))
+	return f.Captioned("The algorithms played on %s. Numbers are depths of look-ahead, in moves. %s", boardsOf(rows, anyBoard), leftOut), err
 }
 
 // beamsFigure shows the same as frontFigure for beams, close to the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := plots.Pareto("beams", "Beams: moves above the optimum against moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
-	return f.Captioned("Numbers are widths, which are the same on every line. %s is the best algorithm in the series' table.", breadthFirst), err
+	f, err := plots.Pareto("beams", "Moves above the optimum and moves tried for beams", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
+	return f.Captioned("Numbers are widths of beams, and all lines have points for the same widths. %s is the best algorithm in the series' table.", breadthFirst), err
 }
 
-const leftOut = "The gray line is the Pareto front, where no algorithm is both cheaper and better. Round-robin, random and deep-path are not shown."
+const leftOut = "No algorithm is both cheaper and better than those on the gray line, the Pareto front. Round-robin, random and deep-path are not shown."
 
-var triedOptions = plots.ParetoOptions{XLabel: "median moves tried on the region graph", YLabel: "mean moves above the optimum", Height: 4 * 72}
+var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median", YLabel: "moves above the optimum, mean", Height: 4 * 72}
 
 // seriesFamilies returns the algorithms of the series that are not far from the optimum, and those
 // that evaluate distances.
@@ -153,7 +153,7 @@ func family(rows frame.Frame, cost trial.Metric, title string, names []string, l
 // frontTable shows the moves of every beam and of the searches shown with them.
 func frontTable(trials frame.Frame) (reports.Table, error) {
 	rows := trials.Where(onDrawn.Pass)
-	return column.Fill(reports.Table{ID: "front-table", Title: "Beams by width and evaluation", Groups: 1, Caption: fmt.Sprintf("On %s.", boardsOf(rows, anyBoard))}, known(scores(rows, append(beams(beamWidths), weighted, exact)...)),
+	return column.Fill(reports.Table{ID: "front-table", Title: "Beams by width and evaluation", Groups: 1, Caption: fmt.Sprintf("The searches ran on %s.", boardsOf(rows, anyBoard))}, known(scores(rows, append(beams(beamWidths), weighted, exact)...)),
 		column.Words("search", func(s score) string { search, _ := setting(s.name); return search }),
 		column.Cells("width", reports.Count, func(s score) reports.Cell {
 			if _, width := setting(s.name); width > 0 {
@@ -189,10 +189,10 @@ func timed(trials frame.Frame) frame.Frame {
 func frontTimesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	opt := triedOptions
-	opt.XLabel = "median CPU time per board (s)"
-	f, err := plots.Pareto("front-times", "Moves above the optimum against CPU time", opt, seriesFamilies(rows, trial.Seconds))
+	opt.XLabel = "CPU time per board, median (s)"
+	f, err := plots.Pareto("front-times", "Moves above the optimum and CPU time", opt, seriesFamilies(rows, trial.Seconds))
 	f.Timing = true
-	return f.Captioned("The algorithms ran one at a time on %s, and built the region graph anew each time. %s", boardsOf(rows, "boards of the series"), leftOut), err
+	return f.Captioned("The algorithms ran one at a time on %s, and each run built its own region graph. %s", boardsOf(rows, "boards of the series"), leftOut), err
 }
 
 // timesTable shows CPU times.
@@ -201,15 +201,15 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 	names := frame.Strategy.In(slices.Concat([]string{exact}, games(), beams(beamWidths))...).Of(rows)
 	return column.Fill(reports.Table{ID: "times-table", Title: "CPU time per board", Timing: true, Caption: "The runs are the same as in [[fig:front-times]]."}, rows.Summarize(trial.Seconds, names...),
 		column.Strategy(), column.Instances("boards"), column.Median("median").Kind(reports.Seconds), column.Max("most").Kind(reports.Seconds),
-		column.Numbers("moves tried a second", reports.Count, func(c frame.Cell) float64 {
+		column.Numbers("moves tried per second", reports.Count, func(c frame.Cell) float64 {
 			return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(triedPerSecond).Median.Value
-		}).Doc("moves made on the region graph ÷ CPU seconds, median"),
+		}).Doc("median of the number of moves made on the region graph ÷ CPU time"),
 	), nil
 }
 
 // triedPerSecond is the number of moves on the region graph per second of a timed trial.
 var triedPerSecond = trial.Metric{
-	Name: "moves tried a second", Unit: "1/s", Doc: "Moves made on the region graph per CPU second, including moves that are only tried.",
+	Name: "moves tried per second", Unit: "1/s", Doc: "Number of moves made on the region graph per second of CPU time, including moves that are only tried.",
 	Value: func(t *trial.Trial) float64 {
 		return trial.Generated.Value(t) / trial.Seconds.Value(t)
 	},

@@ -20,7 +20,7 @@ import (
 
 var growthItems = []study.Item{
 	figure("growth-sides", growthSidesFigure), study.Claim(claims, "growth-linear"), figure("growth-moves", growthMovesFigure), study.Claim(claims, "growth-root"),
-	growthFigure("growth-astar", "Nodes that A* expands", astar), growthFigure("growth-layered", "Nodes that the search through layers expands", exact),
+	growthFigure("growth-astar", "Number of nodes that A* expands", astar), growthFigure("growth-layered", "Number of nodes that the search in layers expands", exact),
 	study.Block("growth-table", growthTable), study.Claim(claims, "growth-thin"), study.Claim(claims, "growth-colours"),
 }
 
@@ -33,13 +33,13 @@ var growthClaims = []claim.Claim{
 				off = append(off, study.Map(group[last].optima, func(moves float64) float64 { return moves - line })...)
 			}
 		}
-		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off).Called("mean number of moves above the line through the smaller boards"), -1, 1), nil
+		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off).Called("mean difference in moves, optimum minus prediction from the smaller boards"), -1, 1), nil
 	}},
 	{ID: "growth-root", Of: squaresOf(fewestColors, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
 		all := proved(squares(f))
 		fit := stats.FitPower(study.Map(all, square.colours), study.Map(all, square.optimum))
 		boards := slices.Concat(study.Map(all, func(s square) []float64 { return s.optima })...)
-		return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)), 0.5).Saying("%s", unprovedPhrase(squares(f))), nil
+		return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)).Called("exponent of the number of colors in the mean optimum"), 0.5).Saying("%s", unprovedPhrase(squares(f))), nil
 	}},
 	{ID: "growth-thin", Of: squaresOf(7, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(claim.Most(f, trial.Expanded, astar, exact, "board", 1), 0.5), nil
@@ -49,7 +49,7 @@ var growthClaims = []claim.Claim{
 		samples := study.Map(all, func(s square) []frame.Bounded {
 			return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
 		})
-		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("growth factor per color of the median number of nodes of A*"), 2), nil
+		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("growth factor per color of the median number of nodes that A* expands"), 2), nil
 	}},
 }
 
@@ -57,7 +57,7 @@ var growthClaims = []claim.Claim{
 const sideOfAll = 14
 
 // anySquare describes the population that square boards are samples from.
-const anySquare = "random square boards, as many of each size and number of colors"
+const anySquare = "random square boards, equally many of each size and number of colors"
 
 // squaresOf selects the square boards with at least that many colors, and with one of the given
 // sides or any side.
@@ -174,13 +174,13 @@ func (s square) nodes(strategy string) frame.Cell {
 
 // growthSidesFigure shows the optimum as a function of rows plus columns.
 func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := optimaFigure(trials, "growth-sides", "Length of the shortest solution against rows and columns", "rows + columns", square.sides, true)
-	return f.Captioned("Lines are fitted to the means; a slope is the number of moves per row or column, if both grow together. %s", unprovedPhrase(squares(trials))), err
+	f, err := optimaFigure(trials, "growth-sides", "Length of a shortest solution, by rows plus columns", "rows + columns", square.sides, true)
+	return f.Captioned("Lines are fitted to the means. A slope is the number of additional moves per row or column if both grow together. %s", unprovedPhrase(squares(trials))), err
 }
 
 // growthMovesFigure shows the optimum as a function of √colors × side.
 func growthMovesFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := optimaFigure(trials, "growth-moves", "Length of the shortest solution against √colors × side", "√colors × side of the board (cells)", square.scale, false)
+	f, err := optimaFigure(trials, "growth-moves", "Length of a shortest solution, by √colors × side", "√colors × side of the board (cells)", square.scale, false)
 	return f.Captioned("The means are the same as in [[fig:growth-sides]]. If optima were proportional to √colors × side, all lines would coincide. %s", unprovedPhrase(squares(trials))), err
 }
 
@@ -191,19 +191,19 @@ func optimaFigure(trials frame.Frame, id, title, label string, x func(square) fl
 	curves := curvesOf(all, func(s square) plots.Point { return plots.PointOf(x(s), stats.Bootstrap{}.Mean(s.optima)) })
 	for i, group := range byColors(all) {
 		if fit := fitSides(group); fitted && fit.N >= 3 {
-			curves[i].Fit, curves[i].FitLabel = fit.At, fmt.Sprintf("%.2f a row or column", fit.B)
+			curves[i].Fit, curves[i].FitLabel = fit.At, fmt.Sprintf("%.2f per row or column", fit.B)
 		}
 	}
-	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "mean moves of the shortest solution", Bars: true, Height: 4 * 72}, curves)
+	return plots.Growth(id, title, plots.CurveOptions{XLabel: label, YLabel: "moves in a shortest solution, mean", Bars: true, Height: 4 * 72}, curves)
 }
 
 // unprovedPhrase says how many sizes are left out because not all of their boards were solved.
 func unprovedPhrase(all []square) string {
 	left := len(all) - len(proved(all))
 	if left == 0 {
-		return "Every board was solved, with proof."
+		return "Every board was solved, and every solution was proved to be shortest."
 	}
-	return fmt.Sprintf("This leaves out %s for which not every board was solved.", study.Plural(left, "size"))
+	return fmt.Sprintf("This leaves out %s, for which some boards were not solved.", study.Plural(left, "size"))
 }
 
 // sides returns rows plus columns, colours the number of colors, and scale √colors × side.
@@ -232,23 +232,23 @@ func growthFigure(id, title, strategy string) study.Item {
 		f, err := plots.Growth(id, title, plots.CurveOptions{
 			XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
 		}, curves)
-		return f.Captioned("Each point is one size of random boards, searched by %s.", strategy), err
+		return f.Captioned("Each point is for random boards of one size, searched by %s.", strategy), err
 	})
 }
 
 // growthTable summarizes the boards of every size.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
-	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "The optimum and the gap are missing if not every board was solved."}, squares(trials),
+	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "All values are means, medians or shares over the boards of a row. The optimum and the gap are missing if some boards were not solved."}, squares(trials),
 		column.Counts("colors", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
 		column.Counts("boards", func(s square) int { return len(s.regions) }),
 		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),
 		column.Numbers("optimum", reports.Number, square.optimum).Digits(4),
-		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("optimum − layer bound at the start"),
-		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of the boards on which "+growthBeam+" finds a shortest solution"),
+		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("mean of optimum − layer bound at the start"),
+		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of boards on which "+growthBeam+" finds a shortest solution"),
 		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
 		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),
-		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("runs of A*, and of the search through layers, that the limit stopped"),
+		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("numbers of runs stopped by the limit, of A* and of the search in layers"),
 	), nil
 }
 

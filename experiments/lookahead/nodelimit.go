@@ -30,7 +30,7 @@ var nodeLimitClaims = []claim.Claim{
 				agrees[limitedName(r.limit)] = above == (r.limit == minuteFrom)
 			}
 		}
-		return claim.Every("limit", []string{limitedName(minuteFrom), limitedName(minuteTo)}, agrees).Saying("The means are in [[table:node-limit-table]]."), nil
+		return claim.Every("limit", []string{limitedName(minuteFrom), limitedName(minuteTo)}, agrees).Saying("The mean numbers of moves are in [[table:node-limit-table]]."), nil
 	}},
 	{ID: "node-limit-behind", Of: onSeries, Ask: func(f frame.Frame) (claim.Answer, error) {
 		more := ended(f).Match(opening, limitedName(manyNodes)).Differences(limitedMoves, 0, 1)
@@ -126,22 +126,22 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 		first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
 		curves = append(curves, curve, plots.Curve{Name: printed, Ruler: true, Points: []plots.Point{{X: first, Y: minute().mean}, {X: last, Y: minute().mean}}})
 	}
-	f, err := plots.Growth("node-limit", "Moves of depth-first search against its node limit", plots.CurveOptions{
-		XLabel: "nodes after which the search stops", YLabel: "moves, mean", LogX: true, Bars: true,
+	f, err := plots.Growth("node-limit", "Number of moves that depth-first search makes, by its node limit", plots.CurveOptions{
+		XLabel: "node limit of the search", YLabel: "moves, mean", LogX: true, Bars: true,
 	}, curves)
-	f = f.Captioned("The search ran on %s, without the edges that the series' program leaves out.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
+	f = f.Captioned("The search ran on %s. Like the series' program, it leaves out two edges between cells.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
 	if len(lost) > 0 {
-		f.Caption += fmt.Sprintf(" Boards without a solution count as %d moves: %s.", longestLine, strings.Join(lost, ", "))
+		f.Caption += fmt.Sprintf(" Boards on which no solution was found count as %d moves: %s.", longestLine, strings.Join(lost, ", "))
 	}
 	return f, err
 }
 
 // nodeLimitTable shows the number of moves for every limit.
 func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("A board without a solution counts as %d moves. The series gives %v after a minute.", longestLine, minute().figures)
+	text := fmt.Sprintf("A board on which no solution was found counts as %d moves. The series gives %v after a minute.", longestLine, minute().figures)
 	return column.Fill(reports.Table{ID: "node-limit-table", Title: "Depth-first search by node limit", Caption: text}, limitedRuns(trials),
 		column.Counts("nodes", func(r limitedRun) int { return r.limit }).Full(), column.Counts("boards", func(r limitedRun) int { return r.n }),
-		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("boards on which no line of fewer than 30 moves after the first 18 was found"),
+		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("number of boards on which no solution with fewer than 30 moves after the first 18 was found"),
 		column.Numbers("min", reports.Count, func(r limitedRun) float64 { return r.least }),
 		column.Cells("mean", reports.Number, func(r limitedRun) reports.Cell {
 			if r.none > 0 {

@@ -36,8 +36,8 @@ var pairClaims = []claim.Claim{
 			mean := stats.Mean(moves)
 			spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
 		}
-		return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread), mostSpread), 2*batchGames).
-			Saying("The smallest difference that they show with that chance is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
+		return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread).Called("standard deviation of the number of moves around the mean of its batch"), mostSpread), 2*batchGames).
+			Saying("The smallest difference that a hundred games each show with a chance of 80 %% is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
 	}},
 	{ID: "distances-alone", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Equivalent(moreMoves(f, breadthFirst, byDistances), -1, 1), nil
@@ -117,23 +117,23 @@ func (d difference) apart(n int) float64  { return detectable(d.unpaired, n) }
 // differencesFigure shows the mean differences with their intervals.
 func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := study.Map(differences(trials), func(d difference) plots.Interval { return plots.IntervalOf(d.name, d.mean, len(d.each)) })
-	f, err := plots.Forest("differences", "Differences on the same boards", plots.ForestOptions{
+	f, err := plots.Forest("differences", "Mean differences in moves on the same boards", plots.ForestOptions{
 		XLabel: "mean difference in moves", Linear: true, Below: "the first is better", Above: "the second is better",
 	}, rows)
-	return f.Captioned("A difference is the moves of the first algorithm minus those of the second, on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
+	return f.Captioned("A difference is the number of moves of the first algorithm minus that of the second, on %s.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
 
 // differencesTable shows the differences with the test that claims about them use, and the
 // differences that could be detected without pairing.
 func differencesTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences on the same boards", Caption: "A difference is the moves of the first algorithm minus those of the second. The p-values are not corrected for their number, unlike p-values of claims."}, differences(trials),
+	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences in moves on the same boards", Caption: "A difference is the number of moves of the first algorithm minus that of the second. Unlike p-values of claims, the p-values here are not corrected for multiple tests."}, differences(trials),
 		column.Words("difference", func(d difference) string { return d.name }), column.Counts("boards", func(d difference) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d difference) stats.Estimate { return d.mean }).Unit("moves"),
-		column.Counts("fewer", func(d difference) int { return d.fewer }).Doc("boards on which the first makes fewer moves"),
+		column.Counts("fewer", func(d difference) int { return d.fewer }).Doc("number of boards on which the first algorithm makes fewer moves"),
 		column.Counts("same", func(d difference) int { return d.same }), column.Counts("more", func(d difference) int { return d.more }),
-		column.Numbers("p", reports.PValue, func(d difference) float64 { return stats.MeanTest(d.each, 0, 1).P }).Doc("for a mean of 0, with the test that claims use"),
-		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference in moves that is shown with a chance of 80 %, if both play the same boards"),
-		column.Numbers("apart", reports.Number, func(d difference) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("the same if they play different boards"),
+		column.Numbers("p", reports.PValue, func(d difference) float64 { return stats.MeanTest(d.each, 0, 1).P }).Doc("p-value for a mean difference of 0, from the test that claims use"),
+		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference in moves that would be shown with a chance of 80 %, if both play on the same boards"),
+		column.Numbers("apart", reports.Number, func(d difference) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("smallest difference in moves that would be shown with a chance of 80 %, if they play on different boards"),
 	), nil
 }
 
@@ -167,10 +167,10 @@ func victoriesOf(trials frame.Frame) victories {
 // than the second.
 func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	v := victoriesOf(trials)
-	f, err := plots.Matrix("matrix", "Which algorithm makes fewer moves", plots.MatrixOptions{
+	f, err := plots.Matrix("matrix", "Number of boards on which one algorithm makes fewer moves than another", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	f = f.Captioned("The algorithms played %s, and are sorted by the mean. The remaining boards of %d are ties.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
+	f = f.Captioned("The algorithms played on %s. They are sorted by the mean number of moves. On the remaining boards, out of %d, the two algorithms tie.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
 	if len(v.names) > 0 {
 		f.Alt = v.describe()
 	}
@@ -180,7 +180,7 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 // describe describes the matrix in words: how often each algorithm is ahead of the next.
 func (v victories) describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "Matrix of the boards on which one of %d algorithms makes fewer moves than another.", len(v.names))
+	fmt.Fprintf(&b, "Matrix of the numbers of boards on which one of %d algorithms makes fewer moves than another.", len(v.names))
 	for i, name := range v.names[1:] {
 		fmt.Fprintf(&b, " %s against %s: fewer on %.0f, more on %.0f of %d.", v.names[i], name, v.fewer[i][i+1], v.fewer[i+1][i], v.most)
 	}

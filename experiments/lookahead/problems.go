@@ -135,7 +135,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 	}
 	t := reports.Table{
 		ID: "problems", Title: "The 99 problems by shape", Timing: true,
-		Caption: fmt.Sprintf("This table is empty, because the boards are not part of this program. Clone %s, and set %s to its folder 99problems.", problemSource, problemVariable),
+		Caption: fmt.Sprintf("This table is empty, because the boards are not part of this program. Clone %s, and set %s to the path of its folder 99problems.", problemSource, problemVariable),
 	}
 	rows := problemRows(trials)
 	var lines []line
@@ -156,12 +156,12 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 		return func(l line) float64 { return slices.Max(l.Values(m)) }
 	}
 	return column.Fill(t, lines,
-		column.Words("boards of", func(l line) string { return l.name }), column.Counts("boards", func(l line) int { return l.Len() }),
-		column.Numbers("least optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(trial.Cost)) }), column.Numbers("largest", reports.Count, most(trial.Cost)),
-		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("boards whose published length is proved"),
-		column.Numbers("kept", reports.Count, most(trial.Stored)).Doc("most positions kept for a board, in all layers"),
-		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("largest memory for a board, by the search's own accounting"),
-		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(trial.Seconds)) }).Doc("of all boards"),
-		column.Numbers("published", reports.Seconds, func(l line) float64 { return l.seconds }).Doc("of all boards"),
+		column.Words("shape", func(l line) string { return l.name }), column.Counts("boards", func(l line) int { return l.Len() }),
+		column.Numbers("smallest optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(trial.Cost)) }), column.Numbers("largest optimum", reports.Count, most(trial.Cost)),
+		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("number of boards on which the published length is proved to be optimal"),
+		column.Numbers("kept", reports.Count, most(trial.Stored)).Doc("largest number of positions kept for a board, in all layers"),
+		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("largest memory used for a board, by the search's own accounting"),
+		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(trial.Seconds)) }).Doc("total CPU time for all boards"),
+		column.Numbers("published", reports.Seconds, func(l line) float64 { return l.seconds }).Doc("published total time for all boards"),
 	), nil
 }

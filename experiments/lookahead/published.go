@@ -117,11 +117,11 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		}
 		lines = append(lines, l)
 	}
-	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Caption: "Where there are four figures, they are the minimum, mean, maximum and standard deviation of the moves of 100 games; ours follow the rules of the program."}, lines,
+	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Caption: "Four figures in one cell are the minimum, mean, maximum and standard deviation of the number of moves in 100 games. Our games follow the rules of the series' program."}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }),
 		column.Cells("ours", reports.Words, func(l line) reports.Cell { return study.Cell(l.ours) }),
-		column.Words("agrees", func(l line) string { return l.agrees }).Doc("yes: all as printed; within a digit: each differs by less than one unit of its last digit; mean only: the mean differs by less than 0.1"),
-		column.Words("difference", func(l line) string { return l.note }).Doc("why our number differs or is missing, or what its agreement is worth"),
+		column.Words("agrees", func(l line) string { return l.agrees }).Doc("yes: all figures match the published ones to the precision printed; within a digit: each figure differs by less than one unit in the last digit; mean only: only the mean differs by less than 0.1"),
+		column.Words("difference", func(l line) string { return l.note }).Doc("why our number differs or is missing, or what its agreement shows"),
 	), nil
 }
 
@@ -156,20 +156,20 @@ func publishedTimes(trials frame.Frame) (reports.Table, error) {
 		return text(x, func(x float64) string { return study.Grouped(study.Rounded(x, 2)) })
 	}
 	whole, cut := rate(timedSearches[0]), rate(timedSearches[1])
-	const machine = "the machine, the language, and the work per node differ"
-	const rated = machine + "; ours is from the rate of a short run"
+	const machine = "the machine, the language and the work per node differ"
+	const rated = machine + "; ours is extrapolated from a short run"
 	lines := []line{
 		{"DFS on board 1: nodes in a minute", "550", count(60 * whole), rated},
 		{"DFS on board 1: nodes in ten minutes", "5,000", count(600 * whole), rated},
 		{"DFS on board 1, cut at 30 moves: nodes in a minute", "6,800", count(60 * cut), rated},
 		{"DFS on board 1: nodes in a minute, cut at 30 moves ÷ not cut", "more than 10", text(cut/whole, func(x float64) string { return fmt.Sprintf("%.2g", x) }), "in the series' program, deeper nodes take longer"},
-		{"DFS on board 1: a node", "> 100 ms", seconds(1 / whole), machine},
-		{"DFS on board 1: a node at move 20, 30, 40, 47", "< 1, 15, 100, > 500 ms", seconds(1 / whole), "ours is the mean over all depths"},
-		{"DFS with GLA-5: a search", "60 s", seconds(mean(depthFirst)), "the clock stops their search, and a limit of 30 000 nodes stops ours"},
-		{"DFS with GLA-5: 100 games", "> 1.5 h", seconds(100 * mean(depthFirst)), "ours is a hundred times the mean"},
-		{"breadth-first search to the shortest solution", "thousands of years", seconds(mean(exact)), "theirs is an estimate; ours keeps equal positions once and uses a bound"},
+		{"DFS on board 1: time per node", "> 100 ms", seconds(1 / whole), machine},
+		{"DFS on board 1: time per node at moves 20, 30, 40 and 47", "< 1, 15, 100, > 500 ms", seconds(1 / whole), "ours is the mean over all depths"},
+		{"DFS with GLA-5: time of a search", "60 s", seconds(mean(depthFirst)), "their search stops after a minute, and ours after 30 000 nodes"},
+		{"DFS with GLA-5: time of 100 games", "> 1.5 h", seconds(100 * mean(depthFirst)), "ours is a hundred times our mean time of a search"},
+		{"breadth-first search: time to a shortest solution", "thousands of years", seconds(mean(exact)), "theirs is an estimate; our search keeps equal positions only once and uses a bound"},
 	}
-	caption := fmt.Sprintf("Our times are CPU times. For board 1 we ran %s and %s; the last row is %s, which includes the proof. [[table:marking-table]] shows the program's work per node.", timedSearches[0], timedSearches[1], exact)
+	caption := fmt.Sprintf("Our times are CPU times. On board 1, we ran %s and %s. Our time in the last row is for %s, and includes the proof. [[table:marking-table]] shows the work per node in the series' program.", timedSearches[0], timedSearches[1], exact)
 	return column.Fill(reports.Table{ID: "published-times", Title: "Published times and ours", Timing: true, Caption: caption}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }),
 		column.Cells("ours", reports.Words, func(l line) reports.Cell { return study.Cell(l.ours) }), column.Words("difference", func(l line) string { return l.difference }),
@@ -194,7 +194,7 @@ var tableClaims = []claim.Claim{
 				comesOut[a.title] = agrees >= near
 			}
 		}
-		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which rows agree as printed."), nil
+		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which rows match the published values to the precision printed."), nil
 	}},
 	{ID: "series-bfs", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a := row(breadthFirst)
@@ -207,7 +207,7 @@ var tableClaims = []claim.Claim{
 			agrees["without it"] = a.compare(without) < near
 		}
 		return claim.Every("row", []string{"with it", "without it"}, agrees).
-			Saying("The published figures are %v; ours are %s with the stray move and %s without it. We found the move in the program before computing these figures.", a.figures, with, without), nil
+			Saying("The published figures are %v; ours are %s with the stray move and %s without it. We had found the stray move in the program before we computed these figures.", a.figures, with, without), nil
 	}},
 }
 
@@ -274,10 +274,10 @@ func seriesTable(trials frame.Frame) (reports.Table, error) {
 		add(a.clean, "clean", movesOf(trials.Where(onSeries.Pass), a.clean))
 	}
 	add(optimum, "proved", movesOf(trials.Where(onSeries.Pass), exact))
-	return column.Fill(reports.Table{ID: "series-table", Title: "Our games of the series' algorithms", Groups: 1, Caption: "Literal games follow the series' program; games with a stray move begin with the move left over from the previous game; clean games play each board by itself."}, lines,
-		column.Words("algorithm", func(l line) string { return l.name }), column.Words("games as", func(l line) string { return l.kind }),
+	return column.Fill(reports.Table{ID: "series-table", Title: "Number of moves in our games with the series' algorithms", Groups: 1, Caption: "Literal games follow the series' program. Games with a stray move also begin with the move left over from the previous game. In clean games, each board is played by itself."}, lines,
+		column.Words("algorithm", func(l line) string { return l.name }), column.Words("kind of game", func(l line) string { return l.kind }),
 		column.Numbers("min", reports.Count, func(l line) float64 { return l.least }), column.Estimates("mean", reports.Number, func(l line) stats.Estimate { return l.interval() }).Digits(4),
-		column.Numbers("max", reports.Count, func(l line) float64 { return l.most }), column.Numbers("sd", reports.Number, func(l line) float64 { return l.deviation }).Digits(3).Doc("standard deviation, with n − 1"),
+		column.Numbers("max", reports.Count, func(l line) float64 { return l.most }), column.Numbers("sd", reports.Number, func(l line) float64 { return l.deviation }).Digits(3).Doc("standard deviation (with n − 1)"),
 		column.Counts("games", func(l line) int { return l.n }),
 	), nil
 }

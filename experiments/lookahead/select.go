@@ -43,8 +43,8 @@ var (
 
 // Descriptions of the populations that the boards are drawn from.
 const (
-	anyBoard      = "random boards of 20 rows of 30 cells in five colors"
-	anySmallBoard = "random boards of 16 rows of 24 cells in five colors"
+	anyBoard      = "random five-color boards with 20 rows and 30 columns"
+	anySmallBoard = "random five-color boards with 16 rows and 24 columns"
 )
 
 // boardsOf says how many boards of a population are among the rows.
@@ -242,11 +242,11 @@ func (s score) median(m trial.Metric) float64 { return s.rows.Summary(m).Median.
 // Columns for scores.
 var (
 	meanMoves    = column.Numbers("mean moves", reports.Number, func(s score) float64 { return stats.Mean(s.moves) }).Digits(4)
-	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean over boards")
-	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("fewest moves above the optimum")
-	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("most moves above the optimum")
-	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of the boards that are cleared in the fewest possible moves")
-	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median of the moves made on the region graph, including moves that are only tried")
+	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean number of moves above the optimum")
+	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("smallest number of moves above the optimum")
+	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("largest number of moves above the optimum")
+	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of boards cleared in the fewest possible moves")
+	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median number of moves made on the region graph, including moves that are only tried")
 )
 
 // summary summarizes the moves of several games.

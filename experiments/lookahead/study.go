@@ -141,8 +141,8 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 	for i, name := range append(study.Map(rivals, shown), name) {
 		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
 	}
-	text := fmt.Sprintf("The boards are the first %s of the series. %s makes %.2f moves above the optimum on average.", study.Plural(n, "board"), study.Capitalised(name), stats.Mean(above))
-	return column.Fill(reports.Table{ID: "try", Title: "Moves of " + name, Across: true, Caption: text}, lines, columns...), nil
+	text := fmt.Sprintf("The table shows the first %s of the series. On average, %s makes %.2f moves more than the optimum.", study.Plural(n, "board"), name, stats.Mean(above))
+	return column.Fill(reports.Table{ID: "try", Title: "Number of moves that " + name + " makes", Across: true, Caption: text}, lines, columns...), nil
 }
 
 // play returns how many moves an algorithm makes. More moves than cells are an error, because some
@@ -188,8 +188,8 @@ func boardFigure(frame.Frame) (reports.Figure, error) {
 	svg, png, err := plots.Drawing(func(w io.Writer) error { return render.SVG(w, k.Board, render.Drawing{ID: "board"}) })
 	return reports.Figure{
 		ID: "board", Title: boardTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The board has %d rows of %d cells, which form %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
-		Alt:     fmt.Sprintf("A board of %d by %d cells in colors without a visible pattern.", k.Board.Rows(), k.Board.Cols()),
+		Caption: fmt.Sprintf("The board has %d rows and %d columns; its cells form %d regions. The frame marks the cell that is blank from the start.", k.Board.Rows(), k.Board.Cols(), k.Regions),
+		Alt:     fmt.Sprintf("A board with %d rows and %d columns, whose colors form no visible pattern.", k.Board.Rows(), k.Board.Cols()),
 	}, err
 }
 
@@ -212,7 +212,7 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	steps, failed := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("There is a picture after every five of the %d moves. After %d moves, %d cells are left; at that point %s, which counts cells and needs %d moves here, has left %d.",
+		Caption: fmt.Sprintf("The pictures show the board after every five of the %d moves. After %d moves, %d cells are left. At that point in the game of %s, which counts cells and needs %d moves on this board, %d cells are left.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, ahead.Cost, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt:   fmt.Sprintf("Seven pictures of the board, which is cleared in %d moves.", len(path)),
 		Steps: block.StepsOf(steps.Play()),
@@ -236,10 +236,10 @@ func leftAfter(b colorwalk.Board, path []colorwalk.Color, moves int) int {
 func overview(trials frame.Frame) (reports.Table, error) {
 	setAndMode := frame.NewFactor("part", func(t *trial.Trial) string { return t.Set + " " + string(t.Mode) })
 	type part = frame.Group[string]
-	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set “batch” has the games of the series, with one trial per batch of a hundred."}, frame.Groups(trials.Where(frame.NoControl), setAndMode),
+	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: "The set “batch” has the games of the series. Each of its trials is a batch of a hundred games."}, frame.Groups(trials.Where(frame.NoControl), setAndMode),
 		column.Words("set", func(p part) string { return p.First().Set }), column.Counts("boards", part.Instances),
 		column.Words("mode", func(p part) string { return string(p.First().Mode) }), column.Counts("trials", part.Len),
-		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit stopped"),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("number of trials stopped by a limit"),
 		column.Words("strategies", func(p part) string { return study.Names(frame.Strategy.In(games()...).Of(p.Frame)) }),
 	), nil
 }

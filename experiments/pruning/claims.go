@@ -56,58 +56,58 @@ var claims = study.Claims(files, plan, study.Say(
 				if both := rows.Match("standard", "pruning"); len(both) > 0 && len(both.Solved()) == len(both) {
 					without, with := both.Values(trial.Expanded, 0), both.Values(trial.Expanded, 1)
 					saving := stats.Bootstrap{}.Of(len(both), func(idx []int) float64 { return 100 - 100*median(with, idx)/median(without, idx) })
-					said = fmt.Sprintf("On rings of %d places, pruning saves %s %% of the %s nodes of the median search (%s %%, %s).", size, saving.BCa.Number(saving.Value),
-						study.Grouped(uint64(stats.Median(without))), saving.BCa.Phrase(), study.Plural(len(both), "ring"))
+					said = fmt.Sprintf("On rings with %d places, pruning cuts the median of %s nodes by %s %% (%s %%, %s).", size, study.Grouped(uint64(stats.Median(without))),
+						saving.BCa.Number(saving.Value), saving.BCa.Phrase(), study.Plural(len(both), "ring"))
 				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}
-			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares).Called("growth factor of the median of pruning ÷ standard per place"), 1).Saying("%s", said), nil
+			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares).Called("growth factor per place of the median ratio of nodes expanded, pruning ÷ standard"), 1).Saying("%s", said), nil
 		},
 	},
 	claim.Claim{
-		ID: "sorting-saves", Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
+		ID: "sorting-saves", Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings with %d places", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Below(claim.Ratio(f, trial.Expanded, "pruning", "pruning+sorting", "ring"), 1), nil
 		},
 	},
 	claim.Claim{
-		ID: "sample-too-small", Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings of %d places", sortingSize),
+		ID: "sample-too-small", Of: sample(trial.Budget, pruned, sortingSize), Population: fmt.Sprintf("planted rings with %d places", sortingSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("pruning", "pruning+sorting")
 			solved := pairs.Solved()
 			logs := study.Map(solved.Quotients(trial.Expanded, 0, 1), math.Log)
-			e := claim.SD("log ratios of nodes, pruning+sorting ÷ pruning", "ring", logs)
+			e := claim.SD("log ratios of nodes, pruning+sorting ÷ pruning", "ring", logs).Called("standard deviation of the log ratios of nodes expanded, pruning+sorting ÷ pruning")
 			if len(solved) < len(pairs) {
-				e.Short = "A run was stopped, so the deviation is unknown."
+				e.Short = "A run was stopped, so the standard deviation is unknown."
 			}
 			return claim.Above(e, mostDeviation), nil
 		},
 	},
 	claim.Claim{
-		ID: "speed", Timing: true, Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings of %d places", speedSize),
+		ID: "speed", Timing: true, Of: sample(trial.Timed, []string{"contraction", "pruning+sorting"}, speedSize), Population: fmt.Sprintf("planted rings with %d places", speedSize),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.Above(claim.Ratio(f, trial.Seconds, "contraction", "pruning+sorting", "ring"), 100), nil
 		},
 	},
 	claim.Claim{
-		ID: "few-decisions", Of: sample(trial.Budget, structure, largestSize), Population: "planted rings of " + study.Grouped(largestSize) + " places",
+		ID: "few-decisions", Of: sample(trial.Budget, structure, largestSize), Population: "planted rings with " + study.Grouped(largestSize) + " places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			few := func(t *trial.Trial) bool { return frame.Answered(t) && t.Meter.Expanded <= fewDecisions }
 			of := append(f.Share(few), frame.Proportion{})[0]
-			return claim.Above(claim.Share(fmt.Sprintf("share with at most %d decisions", fewDecisions), "ring", of.Successes, of.N), 0.9), nil
+			return claim.Above(claim.Share(fmt.Sprintf("share with at most %d decisions", fewDecisions), "ring", of.Successes, of.N).Called(fmt.Sprintf("share of rings with at most %d decisions", fewDecisions)), 0.9), nil
 		},
 	},
 	claim.Claim{
-		ID: "cycles-logarithmic", Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings of %s places or more", study.Grouped(asymptotic)),
+		ID: "cycles-logarithmic", Of: sample(trial.Budget, structure, structureSizes[6:]...), Population: fmt.Sprintf("planted rings with %s places or more", study.Grouped(asymptotic)),
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			return claim.All(
-				claim.Equivalent(claim.Slope("slope on even rings", "ring", cyclesFit(f, 0), f.Count(ofParity(0))), 0.75, 1.25),
-				claim.Equivalent(claim.Slope("slope on odd rings", "ring", cyclesFit(f, 1), f.Count(ofParity(1))), 0.25, 0.75),
+				claim.Equivalent(claim.Slope("slope on even rings", "ring", cyclesFit(f, 0), f.Count(ofParity(0))).Called("slope of the mean number of free cycles against ln n on even rings"), 0.75, 1.25),
+				claim.Equivalent(claim.Slope("slope on odd rings", "ring", cyclesFit(f, 1), f.Count(ofParity(1))).Called("slope of the mean number of free cycles against ln n on odd rings"), 0.25, 0.75),
 			), nil
 		},
 	},
 	claim.Claim{
-		ID: "odd-solvable", Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings of 8 to 15 places",
+		ID: "odd-solvable", Of: frame.Selection{Sets: []string{"uniform"}, Sizes: []int{8, 9, 10, 11, 12, 13, 14, 15}}, Population: "uniformly random rings with 8 to 15 places",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			// Rings of two sizes are drawn independently, so pairing those with the same number is
 			// arbitrary, but the mean difference equals the difference of the means.
@@ -123,7 +123,7 @@ var claims = study.Claims(files, plan, study.Say(
 					more = append(more, odd-even)
 				}
 			}
-			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more).Called("mean difference in solvability, odd minus even"), 0), nil
+			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more).Called("mean difference in the share of solvable rings, odd minus even"), 0), nil
 		},
 	},
 )...)

@@ -21,8 +21,8 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.Figure{}, err
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
-	f, err := plots.Growth("growth", "Nodes expanded against the size of the ring", options, curves)
-	return f.Captioned("Medians over %s of each size, and shaded bands with the middle half. standard prunes nothing; sorting first tries the place that fewest others lead to; dynamic counts again after each move; the lowest three follow forced moves to the end.", perSize(rows)), err
+	f, err := plots.Growth("growth", "Number of nodes expanded, by size of the ring", options, curves)
+	return f.Captioned("Curves are medians over %s of each size, and bands the middle half. standard does not prune; sorting first tries the place that fewest others lead to; dynamic counts again after each move. The lowest three strategies follow forced moves to the end.", perSize(rows)), err
 }
 
 // sizeLabel is the label of axes that show sizes.
@@ -33,15 +33,15 @@ const sizeLabel = "places on the ring, n"
 func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, trial.Expanded, strategiesOf(rows)...)
-	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a number of nodes, n = %d", size)
-	return f.Captioned("The rings are the largest that all strategies ran on: %s.", perSize(rows)), err
+	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a given number of nodes, n = %d", size)
+	return f.Captioned("These are the largest rings on which all strategies ran: %s.", perSize(rows)), err
 }
 
 // spreadFigure shows the spread of the number of nodes for each strategy.
 func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.BoxOf(rows, trial.Expanded, strategiesOf(rows)...)
-	f.ID, f.Title = "spread", fmt.Sprintf("Nodes expanded per ring, n = %d", size)
+	f.ID, f.Title = "spread", fmt.Sprintf("Number of nodes expanded per ring, n = %d", size)
 	return f.Captioned("The rings are the same as in [[fig:distribution]]."), err
 }
 
@@ -64,7 +64,7 @@ const sortingSize = 50
 func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, trial.Expanded, "pruning", "pruning+sorting")
-	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Pruning with and without sorting on the same rings, n = %d", sortingSize)
+	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Number of nodes that pruning expands with and without sorting, n = %d", sortingSize)
 	return f, err
 }
 
@@ -89,11 +89,11 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		}
 		rows = append(rows, plots.IntervalOf(fmt.Sprintf("n = %d, %s", size, study.Plural(whole.N, "ring")), whole.Totals, whole.N))
 	}
-	f, err := plots.Forest("sorting-intervals", "Effect of sorting on the total nodes, by sample", plots.ForestOptions{
-		XLabel: "total nodes, pruning+sorting ÷ pruning",
-		Below:  "sorting needs less", Above: "sorting needs more",
+	f, err := plots.Forest("sorting-intervals", "Effect of sorting on the total number of nodes, by sample", plots.ForestOptions{
+		XLabel: "total number of nodes, pruning+sorting ÷ pruning",
+		Below:  "fewer with sorting", Above: "more with sorting",
 	}, rows)
-	return f.Captioned("In the write-up, sorting multiplied the total time on %d rings of 100 places by %.2f. [[claim:sample-too-small]] asks what so few rings can show, and [[claim:sorting-saves]] how much sorting saves.", growthInstances, 1-publishedSaving), err
+	return f.Captioned("In the write-up, sorting multiplied the total time on %d rings with 100 places by %.2f. [[claim:sample-too-small]] asks what so few rings can show, and [[claim:sorting-saves]] asks whether sorting saves nodes.", growthInstances, 1-publishedSaving), err
 }
 
 // largeFigure shows, as a function of the size of the ring, the CPU time of the strategies that are
@@ -111,11 +111,11 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 
 // Metrics for runs that examine the structure of a ring or count solutions.
 var (
-	cyclesMetric    = trial.Observed(freeCycles, "", "Free cycles: components of the midpoint graph that can be oriented in two ways.")
-	forcedMetric    = trial.Observed(forcedShare, "", "Share of the places whose move is forced by peeling.")
-	segmentsMetric  = trial.Observed(segments, "", "Chains of forced moves left by contraction.")
-	statesMetric    = trial.Observed(states, "", "States of the special component.")
-	solutionsMetric = trial.Observed(solutions, "", "Solutions from the start.")
+	cyclesMetric    = trial.Observed(freeCycles, "", "Number of free cycles, which are components of the midpoint graph that can be oriented in two ways.")
+	forcedMetric    = trial.Observed(forcedShare, "", "Share of places whose move is forced by peeling.")
+	segmentsMetric  = trial.Observed(segments, "", "Number of chains of forced moves left by contraction.")
+	statesMetric    = trial.Observed(states, "", "Number of states of the special component.")
+	solutionsMetric = trial.Observed(solutions, "", "Number of solutions from the start.")
 )
 
 // parityCurves returns a curve for even sizes and one for odd sizes, with a point for each size
@@ -159,8 +159,8 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 			curves[odd].FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
 		}
 	}
-	f, err := plots.Growth("cycles", "Free cycles of planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true}, curves)
-	return f.Captioned("The means are over %s of each size. The lines are least-squares fits against ln n from n = %s on, with the slopes of [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
+	f, err := plots.Growth("cycles", "Number of free cycles in planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true}, curves)
+	return f.Captioned("The means are over %s of each size. The lines are least-squares fits against ln n for n ≥ %s, and their slopes are in [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
 // perSize describes how many rings there are of each size.
@@ -179,8 +179,8 @@ func solutionsFigure(trials frame.Frame) (plots.Figure, error) {
 		q := stats.Quartiles(sample)
 		return plots.Point{X: n, Y: q.Median, Low: q.Q1, High: q.Q3}
 	})
-	f, err := plots.Growth("solutions", "Solutions of planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true}, curves)
-	return f.Captioned("Contraction counted the solutions from place 0 of %s of each size.", study.Capitalised(perSize(rows))), err
+	f, err := plots.Growth("solutions", "Number of solutions of planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "solutions, median and quartiles", LogX: true, LogY: true}, curves)
+	return f.Captioned("Contraction counted the solutions that start at place 0, on %s of each size.", study.Capitalised(perSize(rows))), err
 }
 
 // solvableFigure shows the share of uniformly random rings that have a
@@ -200,7 +200,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
-	return f.Captioned("The values of a ring are drawn from 1 to ⌊n/2⌋. For %s of each size, every start was decided.", strings.Replace(perSize(rows), "planted ", "", 1)), err
+	return f.Captioned("The values on a ring are drawn from 1 to ⌊n/2⌋. For %s of each size, we determined from which places there is a solution.", strings.Replace(perSize(rows), "planted ", "", 1)), err
 }
 
 func observed(t *trial.Trial, name string) float64 {

@@ -191,7 +191,7 @@ func TestPublishedTimesAreComparedPerRing(t *testing.T) {
 	}{
 		{
 			"one ring", ran("pruning", 1, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.Solved),
-			[]string{"3 times as fast per ring", "3.5 times as fast per ring", "20.0", "other rings"},
+			[]string{"3 times as fast per ring", "3.5 times as fast per ring", "20.0", "the rings differ"},
 			nil,
 		},
 		{
@@ -201,7 +201,7 @@ func TestPublishedTimesAreComparedPerRing(t *testing.T) {
 		},
 		{
 			"a limit stopped one", ran("pruning", 1, 2, search.Solved), ran("pruning+sorting", 1, 1.6, search.LimitNodes),
-			[]string{"lower bound: 1 of 1 run stopped", "unknown: runs"},
+			[]string{"nodes stopped 1 of 1 run", "unknown: runs"},
 			[]string{"20.0"},
 		},
 		{

@@ -53,7 +53,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			{Name: "ours", Kind: reports.Number},
 			{Name: "our rings", Kind: reports.Count},
 			{Name: "our median", Kind: reports.Seconds},
-			{Name: "nodes per second", Kind: reports.Count, Doc: "nodes expanded ÷ CPU time, over all rings"},
+			{Name: "nodes per second", Kind: reports.Count, Doc: "total number of nodes expanded ÷ total CPU time"},
 			{Name: "difference"},
 		},
 	}
@@ -93,7 +93,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	with, without := ours["pruning+sorting"], ours["pruning"]
 	saving, difference := none, "unknown: runs are missing or were stopped"
 	if with.Censored+without.Censored == 0 && with.Valued == without.Valued && without.Total.Value > 0 {
-		saving, difference = reports.Num(100*(1-with.Total.Value/without.Total.Value)), "other rings"
+		saving, difference = reports.Num(100*(1-with.Total.Value/without.Total.Value)), "the rings differ"
 	}
 	add(printed{figure: "time saved by sorting, %", size: "100", strategy: "pruning+sorting", text: fmt.Sprintf("%.0f", 100*publishedSaving)}, saving, none, none, none, difference)
 	return t, nil
@@ -106,11 +106,11 @@ func (p printed) difference(ours frame.Cell, limit uint64) string {
 	case ours.N == 0:
 		return "not run"
 	case ours.Censored > 0:
-		return fmt.Sprintf("lower bound: %d of %s stopped after %s nodes", ours.Censored, study.Plural(ours.N, "run"), study.Grouped(limit))
+		return fmt.Sprintf("lower bound: a limit of %s nodes stopped %d of %s", study.Grouped(limit), ours.Censored, study.Plural(ours.N, "run"))
 	case !(ours.Total.Value > 0):
 		return "no times were measured"
 	case err == nil:
-		return fmt.Sprintf("%.2g times as fast per ring; the machine, the language and the rings differ", seconds/growthInstances/ours.Mean.Value)
+		return fmt.Sprintf("%.2g times as fast per ring; the machine, language and rings differ", seconds/growthInstances/ours.Mean.Value)
 	}
 	return "ours alone"
 }
@@ -141,7 +141,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 			return strings.Join(names, ", ")
 		}),
 		column.Counts("trials", func(g group) int { return g.Len() }),
-		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }),
+		column.Counts("capped", func(g group) int { return g.Count(frame.Limited) }).Doc("number of trials stopped by a limit"),
 	), nil
 }
 
@@ -174,8 +174,8 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	})
 	steps, failed := render.Steps(ring, render.Drawing{Path: path, Size: 320, ID: "puzzle-steps"})
 	return reports.Figure{
-		ID: "puzzle", Title: "A ring of " + study.Plural(ring.Size(), "place"), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The hand starts at place %d and moves by the value there, clockwise or counterclockwise. The arrows show one solution: %d.", ring.Start, []int32(path)),
+		ID: "puzzle", Title: "A ring with " + study.Plural(ring.Size(), "place"), SVG: svg, PNG: png,
+		Caption: fmt.Sprintf("The hand starts at place %d and moves by the value there, clockwise or counterclockwise. The arrows show one solution, which visits the places in this order: %d.", ring.Start, []int32(path)),
 		Alt:     fmt.Sprintf("A clock face with the values %s and a path through all places: %d.", ring, []int32(path)),
 		Steps:   block.StepsOf(steps.Play()),
 	}, cmp.Or(err, failed)

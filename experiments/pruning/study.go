@@ -43,7 +43,7 @@ func Definition() study.Definition {
 var figure = study.Figures(plots.Scheme(StrategyNames()).On)
 
 var items = []study.Item{
-	study.Picture("puzzle", "A ring of 6 places", puzzleFigure),
+	study.Picture("puzzle", "A ring with 6 places", puzzleFigure),
 	study.Block("overview", overview),
 	figure("growth", growthFigure),
 	study.Block("nodes", nodesTable),

@@ -16,7 +16,7 @@ import (
 func nodesTable(trials frame.Frame) (reports.Table, error) {
 	rows := growth(trials)
 	cells := rows.Summarize(trial.Expanded, strategiesOf(rows)...)
-	return column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded to find one solution", Groups: 1, Caption: "The searches start at place 0 of planted rings."}, cells, append([]column.Of[frame.Cell]{
+	return column.Fill(reports.Table{ID: "nodes", Title: "Number of nodes expanded to find one solution", Groups: 1, Caption: "The searches start at place 0 of planted rings."}, cells, append([]column.Of[frame.Cell]{
 		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Capped(),
 		column.Median("median").Smallest(), column.Q3("upper quartile"), column.Max("maximum"), column.Total("total").Smallest(),
 	}, column.Penalised(cells)...)...), nil
@@ -35,7 +35,7 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 		fits = append(fits, g)
 	}
 	t := column.GrowthTable(fits...)
-	t.ID, t.Title = "growth-factors", "Growth of the median number of nodes with one more place on the ring"
+	t.ID, t.Title = "growth-factors", "Growth of the median number of nodes per additional place on the ring"
 	return t, nil
 }
 
@@ -48,7 +48,7 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 		all, err = analysis.CompareSizes(rows, trial.Expanded, "pruning", "pruning+sorting")
 	}
 	t := column.ComparisonTable(all...)
-	t.ID, t.Title = "sorting", "Nodes expanded with and without sorting, on the same rings"
+	t.ID, t.Title = "sorting", "Number of nodes expanded with and without sorting on the same rings"
 	return t, err
 }
 
@@ -56,11 +56,11 @@ func sortingTable(trials frame.Frame) (reports.Table, error) {
 func largeTable(trials frame.Frame) (reports.Table, error) {
 	rows := large(trials)
 	bytes := func(c frame.Cell) frame.Cell { return c.Rows.Summary(trial.Memory) }
-	return column.Fill(reports.Table{ID: "large-nodes", Title: "Nodes expanded on large rings", Groups: 1, Caption: "The searches start at place 0 of planted rings."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
+	return column.Fill(reports.Table{ID: "large-nodes", Title: "Number of nodes expanded on large rings", Groups: 1, Caption: "The searches start at place 0 of planted rings."}, rows.Summarize(trial.Expanded, strategiesOf(rows)...),
 		column.Size("n").Full(), column.Strategy(), column.Instances("rings"), column.Solved(),
 		column.Median("median nodes").Smallest(), column.Max("most nodes"),
 		column.Numbers("memory per place", reports.Number, func(c frame.Cell) float64 { return bytes(c).Median.Value / float64(c.Size) }).
-			Unit("B").Smallest().From(stats.Median, bytes).Doc("everything that the solver allocates besides the ring, including the path, by its own accounting"),
+			Unit("B").Smallest().From(stats.Median, bytes).Doc("median memory by the solver's own accounting, including the path but not the ring, ÷ n"),
 	), nil
 }
 
@@ -74,12 +74,12 @@ func structureTable(trials frame.Frame) (reports.Table, error) {
 		column.Counts("n", func(g frame.Group[int]) int { return g.Value }).Full(),
 		column.Counts("rings", func(g frame.Group[int]) int { return len(g.Values(cyclesMetric)) }),
 		mean("forced moves", reports.Percent, forcedMetric),
-		mean("segments", reports.Number, segmentsMetric).Doc("chains of forced moves, between which the search decides"),
+		mean("segments", reports.Number, segmentsMetric).Doc("number of chains of forced moves; the search decides only between chains"),
 		column.Estimates("free cycles", reports.Number, func(g frame.Group[int]) stats.Estimate { return stats.Bootstrap{}.Mean(g.Values(cyclesMetric)) }),
-		mean("special states", reports.Number, statesMetric).Doc("ways to leave out the last place's source"),
+		mean("special states", reports.Number, statesMetric).Doc("number of ways to leave one source of the special component unused"),
 		column.Estimates("solutions", reports.Number, func(g frame.Group[int]) stats.Estimate {
 			return stats.Bootstrap{}.Mean(sets.Where(frame.Size.Is(g.Value)).Values(solutionsMetric))
-		}).Doc("from place 0, where contraction counted them"),
+		}).Doc("number of solutions from place 0, on the rings where contraction counted them"),
 	), nil
 }
 
@@ -90,7 +90,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	for _, at := range frame.By(rows, frame.Set.In(familyNames...)) {
 		cells = append(cells, at.Summarize(trial.Expanded)...)
 	}
-	return column.Fill(reports.Table{ID: "families", Title: "Contraction on rings that were built to be hard", Groups: 1, Caption: "c planted free cycles of three places."}, cells,
+	return column.Fill(reports.Table{ID: "families", Title: "Contraction on rings that were built to be hard", Groups: 1, Caption: "In the names of the families, c is the number of planted free cycles of three places."}, cells,
 		column.Words("family", func(c frame.Cell) string { return c.Set }), column.Size("n"),
 		column.Words("task", func(c frame.Cell) string {
 			if strings.HasSuffix(c.Strategy, countOption) {
@@ -101,7 +101,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 		column.Instances("rings"), column.Counts("solved", func(c frame.Cell) int { return c.Solved + c.Measured }),
 		column.Counts("unsolvable", func(c frame.Cell) int { return c.Unsolvable }),
 		column.Capped(), column.Median("median nodes"), column.Max("most nodes"),
-		column.Numbers("median solutions", reports.Count, func(c frame.Cell) float64 {
+		column.Numbers("median number of solutions", reports.Count, func(c frame.Cell) float64 {
 			return stats.Median(rows.Where(frame.Set.Is(c.Set), frame.Strategy.Is(c.Strategy), frame.Size.Is(c.Size)).Values(solutionsMetric))
 		}),
 	), nil

@@ -30,14 +30,14 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	f, err := plots.Growth(q.ID+"-growth", "Nodes expanded on "+q.What, plots.CurveOptions{
-		XLabel: q.Axis, YLabel: "median nodes expanded", LogY: true, Bars: q.bars, Height: figureHeight,
+	f, err := plots.Growth(q.ID+"-growth", "Number of nodes expanded on "+q.What, plots.CurveOptions{
+		XLabel: q.Axis, YLabel: "nodes expanded, median", LogY: true, Bars: q.bars, Height: figureHeight,
 	}, curves)
 	if err != nil || len(all) == 0 {
 		return f, err
 	}
-	spread, bounds := map[bool]string{true: "bars", false: "shaded bands"}[q.bars], strings.Replace(f.Caption, ", because a limit stopped runs", "", 1)
-	f.Caption = fmt.Sprintf("Points are medians, %s the middle half, lines the best models of [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
+	spread, bounds := map[bool]string{true: "bars", false: "bands"}[q.bars], strings.Replace(f.Caption, ", because a limit stopped runs", "", 1)
+	f.Caption = fmt.Sprintf("Points are medians, %s the middle half, and lines the best models in [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
 	f.Caption = strings.TrimSpace(f.Caption)
 	return plots.Scheme(q.looks).On(f), nil
 }
@@ -84,20 +84,20 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	}
 	columns := []column.Of[fitted]{
 		column.Words("strategy", func(f fitted) string { return f.strategy }),
-		column.Words("n", func(f fitted) string { return span(f.known()) }).Doc("smallest to largest size fitted, with the number of points"),
+		column.Words("n", func(f fitted) string { return span(f.known()) }).Doc("range of the sizes fitted, with the number of points"),
 		column.Cells("best model", reports.Words, func(f fitted) reports.Cell {
 			if !f.best.known() {
 				return reports.Cell{}
 			}
 			return reports.Str(f.best.Formula)
-		}).Doc(fmt.Sprintf("the model with the smallest AICc; a difference below 2 means nothing, and with fewer than %d sizes no model is chosen", stats.MinSizes)),
+		}).Doc(fmt.Sprintf("model with the smallest AICc; a difference below 2 is not meaningful, and no model is chosen with fewer than %d sizes", stats.MinSizes)),
 		column.Estimates("a", reports.Number, func(f fitted) stats.Estimate { return f.a }),
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples, for "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
+		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples for "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
 	}
-	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes on " + q.What}, rows, columns...), nil
+	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes expanded on " + q.What}, rows, columns...), nil
 }
 
 // span describes the sizes of the points: "16–64 (10)".
@@ -156,8 +156,8 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 			Value: p.Value / m, Low: p.Interval.Low / m, High: p.Interval.High / m,
 		})
 	}
-	f, err := plots.Forest(q.ID+"-prediction", "Predicted ÷ measured median at held-out sizes, "+q.What, plots.ForestOptions{
-		XLabel: "predicted ÷ measured median", Below: "predicted too little", Above: "too much",
+	f, err := plots.Forest(q.ID+"-prediction", "Predicted ÷ measured median number of nodes at held-out sizes, "+q.What, plots.ForestOptions{
+		XLabel: "predicted ÷ measured median", Below: "prediction too low", Above: "too high",
 	}, rows)
 	if err != nil || len(rows) == 0 {
 		return f, err
@@ -165,7 +165,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	if len(rows) > manyRows {
 		f.Height *= 0.65
 	}
-	f.Caption = "The model nearest to the medians of the smaller sizes predicts the medians of the largest third."
+	f.Caption = "The predictions for the largest third of the sizes are from the model nearest to the medians of the smaller sizes."
 	if capped > 0 {
 		f.Caption += fmt.Sprintf(" This leaves out %s at which only a lower bound was measured.", study.Plural(capped, "point"))
 	}
@@ -186,8 +186,8 @@ func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 			return reports.Between(p.Value, p.Interval.Low, p.Interval.High)
 		}))
 	}
-	return column.Fill(reports.Table{ID: q.ID + "-held-out", Title: "Larger sizes predicted from smaller ones, " + q.What, Groups: 1}, q.heldOut(trials), append(columns,
-		column.Words("nearest model", func(h heldOut) string { return h.best.Formula }).Doc("the model nearest to the medians of the fitted sizes"),
-		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("whether the measured median is inside or outside the nearest model's interval; not judged if the interval spans more than a factor of 100, or if only a lower bound was measured and the interval does not contradict it"),
+	return column.Fill(reports.Table{ID: q.ID + "-held-out", Title: "Median number of nodes at larger sizes predicted from smaller ones, " + q.What, Groups: 1}, q.heldOut(trials), append(columns,
+		column.Words("nearest model", func(h heldOut) string { return h.best.Formula }).Doc("model nearest to the medians of the sizes fitted"),
+		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("whether the measured median is inside or outside the interval of the nearest model; it is not judged if the interval spans more than a factor of 100, or if only a lower bound was measured and the interval does not contradict it"),
 	)...), nil
 }

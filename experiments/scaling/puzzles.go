@@ -56,7 +56,7 @@ func puzzlesFigure(frame.Frame) (reports.Figure, error) {
 	})
 	return reports.Figure{
 		ID: "puzzles", Title: puzzlesTitle, SVG: svg, PNG: png,
-		Caption: "Hands of Time: a ring of numbers. The 15-puzzle: tiles and a gap. Color Walk: a board of colors.",
+		Caption: "Hands of Time is played on a ring of numbers, the 15-puzzle with tiles and a gap, and Color Walk on a board of colored cells.",
 		Alt:     "A ring of six numbers, a board of fifteen tiles and a board of colored cells, one below the other.",
 	}, err
 }

@@ -131,7 +131,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" This leaves out %s, because the mean is unknown.", numerals.Enumerate(names))
+	return fmt.Sprintf(" This leaves out %s, because the mean length is unknown.", numerals.Enumerate(names))
 }
 
 // name describes the place of a point: "n = 56", "7×2".

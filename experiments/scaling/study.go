@@ -142,7 +142,7 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.nearer(Exponential, []Model{Power}, searching...)(f)
 		if without, with := Rings.rate(f, "standard"), Rings.rate(f, "pruning"); without != "" && with != "" {
-			a = a.Saying("On a ring, each place adds %s to the median nodes, and %s if forced moves are taken at once (pruning).", without, with)
+			a = a.Saying("On a ring, each place adds %s to the median node count, or %s if forced moves come first (pruning).", without, with)
 		}
 		return a, err
 	}},
@@ -153,15 +153,16 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{ID: "walk-side", Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar)},
 	claim.Claim{ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root)},
 	claim.Claim{ID: "walk-beam", Of: Walk.of(walkBeam), Population: Walk.population, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Below(Walk.growth(Power, walkBeam, Walk.one(f, walkBeam).points), 2), nil
+		return claim.Below(Walk.growth(Power, walkBeam, "number of nodes that "+walkBeam+" expands", Walk.one(f, walkBeam).points), 2), nil
 	}},
 	claim.Claim{ID: "colors-memory", Of: Colors.of(walkIDAStar, walkAStar), Population: Colors.population, Ask: Colors.grows(walkIDAStar, walkAStar, 1, Exponential)},
-	claim.Claim{ID: "predicted", Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, taken as independent", Ask: predicted},
+	claim.Claim{ID: "predicted", Of: frame.Selection{Sets: []string{ringsSet, boardsPrefix + "*", walksSet, walkPrefix + "*"}}, Population: "growth curves, assumed to be independent", Ask: predicted},
 )...)
 
 // growth estimates the factor by which the medians at points grow according to a model: for one
-// unit of the line's variable, or for a doubling of the base of the power. of names the nodes.
-func (q Question) growth(m Model, of string, points []point) claim.Estimate {
+// unit of the line's variable, or for a doubling of the base of the power. of names the nodes in
+// declared questions, and shown names their number for readers.
+func (q Question) growth(m Model, of, shown string, points []point) claim.Estimate {
 	unit := 1.0
 	if m.exponent {
 		unit = math.Ln2
@@ -169,7 +170,7 @@ func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 	x := study.Map(points, func(p point) float64 { return m.of(p.x) / unit })
 	samples := study.Map(points, func(p point) []frame.Bounded { return p.values })
 	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples).
-		Called(fmt.Sprintf("growth factor of the median of %s per %s", of, cmp.Or(m.per, q.Step, q.Unit)))
+		Called(fmt.Sprintf("growth factor of the median %s per %s", shown, cmp.Or(m.per, q.Step, q.Unit)))
 }
 
 // grows asks whether a ratio grows with size according to a model: the nodes that strategy a
@@ -177,7 +178,7 @@ func (q Question) growth(m Model, of string, points []point) claim.Estimate {
 func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (claim.Answer, error) {
 	of := strings.TrimSuffix(fmt.Sprintf("%s ÷ %s^%v", a, b, power), "^1")
 	return func(f frame.Frame) (claim.Answer, error) {
-		return claim.Above(q.growth(m, of, q.ratio(f, a, b, power)), 1), nil
+		return claim.Above(q.growth(m, of, "ratio of nodes expanded ("+of+")", q.ratio(f, a, b, power)), 1), nil
 	}
 }
 
@@ -236,8 +237,8 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 	for _, v := range curves {
 		n[v]++
 	}
-	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]), 0.5).
-		Saying("Of %d medians, %d are outside their intervals, %d of them above; %d more are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
+	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]).Called("share of growth curves with every median inside its interval"), 0.5).
+		Saying("Of %d medians, %d are outside their intervals, and %d of these are above them; %d more medians are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
 // Item makes the figure, table or claim with the given ID from the trials. It returns an error if
@@ -253,7 +254,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 		column.Counts("instances", func(p part) int { return p.Instances() }),
 		column.Counts("strategies", func(p part) int { return len(frame.Strategy.Of(p.Frame)) }),
 		column.Counts("trials", func(p part) int { return p.Len() }),
-		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("trials that a limit stopped"),
+		column.Counts("capped", func(p part) int { return p.Count(frame.Limited) }).Doc("number of trials stopped by a limit"),
 		column.Counts("largest limit", func(p part) uint64 { return p.NodeLimit() }).Unit("nodes"),
 	), nil
 }

@@ -125,21 +125,21 @@ func colorsOf(t *trial.Trial) int {
 
 // Walk asks how the number of expanded nodes grows with the number of cells of a Color Walk board.
 var Walk = Question{
-	ID: "walk", What: "Color Walk boards of five colors", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
+	ID: "walk", What: "Color Walk boards with five colors", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
 	strategies: walkStrategies, looks: slices.Concat(sliding.Looks, walkStrategies),
 	rows:  bySize(colors.Is(walkColors)),
-	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random boards of five colors",
+	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random square boards with five colors",
 }
 
 // Colors asks how the number of expanded nodes grows with the number of colors on a board.
 var Colors = Question{
-	ID: "colors", What: "Color Walk boards of 14×14 cells", Noun: "board", Axis: "colors, n", Unit: "colour", Step: "color",
+	ID: "colors", What: "14×14 Color Walk boards", Noun: "board", Axis: "colors, n", Unit: "colour", Step: "color",
 	Models:     []Model{Exponential, Power},
 	strategies: walkStrategies, looks: slices.Concat(sliding.Looks, walkStrategies),
 	rows: func(trials frame.Frame) (frame.Frame, against) {
 		return trials.Where(colors.From(1), frame.Size.Is(colorsSide*colorsSide)), func(t *trial.Trial) float64 { return float64(colorsOf(t)) }
 	},
-	asked: frame.Selection{Sets: []string{walkPrefix + "*"}, Sizes: []int{colorsSide * colorsSide}}, population: "uniformly random boards of 14×14 cells",
+	asked: frame.Selection{Sets: []string{walkPrefix + "*"}, Sizes: []int{colorsSide * colorsSide}}, population: "uniformly random 14×14 boards, for each number of colors",
 	shape: func(set string) string { return strings.TrimPrefix(set, walkPrefix) + " colors" },
 }
