@@ -24,9 +24,9 @@ func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps .
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
-// RunUpTo works like [RunAll] but avoids loading millions of rows into memory. If the sweeps have
-// more rows than the argument most, the summary has Tallies instead of Trials, and the rows stay in
-// the store. Use [store.Journal.Scan] to read them one by one.
+// RunUpTo works like [RunAll] but avoids loading millions of rows into memory. For sweeps with more
+// than most rows, the summary has Tallies instead of Trials. Use [store.Journal.Scan] to read these
+// rows one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {

@@ -33,23 +33,23 @@
 // # What is reproducible
 //
 // The seed of a trial depends only on the root seed, the study, the instance and the repeat
-// ([trial.Seed]). So all strategies get the same random numbers on an instance, and rows do not
-// depend on the number of workers, the order of trials, or interruptions. Costs, counters, and
-// outcomes under node and byte limits are the same on every machine. Outcomes under a time limit
-// differ between machines ([trial.Trial.Deterministic]), so prefer node limits.
+// ([trial.Seed]). So all strategies get the same random numbers on an instance. Rows do not depend
+// on the number of workers, the order of trials, or interruptions. Costs, counters, and outcomes
+// under node and byte limits are the same on every machine. Outcomes under a time limit differ
+// between machines ([trial.Trial.Deterministic]), so prefer node limits.
 //
-// Times need a separate mode. In [trial.Budget] mode trials run side by side, so their times are
-// not comparable. In [trial.Timed] mode one trial runs at a time, after a garbage collection. A run
-// too short for the clock is repeated, and the total time is divided by the number of runs. The CPU
-// time of a timed or isolated trial counts all threads of its process. On Linux the CPU time of any
-// other trial counts its own thread only, without goroutines that the strategy starts and without
-// the garbage collector.
+// Times need a separate mode. In [trial.Budget] mode, trials run in parallel, so their times are
+// not comparable. In [trial.Timed] mode, one trial runs at a time, after a garbage collection. A
+// run too short for the clock is repeated, and the total time is divided by the number of runs. The
+// CPU time of a timed or isolated trial counts all threads of its process. On Linux, the CPU time
+// of any other trial counts only its own thread. It excludes goroutines started by the strategy,
+// and the garbage collector.
 //
-// Programs that call [Restarts], and sweeps that set Isolate, time trials in a process that has a
-// core to itself if the machine has at least two; the rest of the program runs on the other cores.
-// A discarded trial warms the process up. Other runs that want to time trials on the machine wait
-// for a lock. Rows record the [trial.Conditions] under which they were timed, and
-// [frame.Frame.Noise] summarizes them.
+// Programs that call [Restarts], and sweeps that set Isolate, time trials in a separate process. On
+// a machine with at least two cores, this process has a core to itself, and the rest of the program
+// runs on the other cores. A discarded trial warms the process up. Other runs that want to time
+// trials on the machine wait for a lock. Rows record the [trial.Conditions] under which they were
+// timed, and [frame.Frame.Noise] summarizes them.
 //
 // Iterative-deepening searches store their iterations in [search.Meter]; searches that prove lower
 // bounds store the largest bound. Both are kept in the row, written by [trial.WriteCSV] and
@@ -64,12 +64,12 @@
 // while trials run, the run reports an error within a second or at the end.
 //
 // If a strategy panics, its row has Error set. A stack overflow, a lack of memory, or a panic in a
-// goroutine that a strategy started ends the process, but finished trials are not lost.
+// goroutine started by a strategy ends the process, but finished trials are not lost.
 //
 // # Rows and code
 //
 // A row is valid for the code that produced it ([code.Hash]). It stays in the store when code or
-// limits change, and is valid again when they change back. If a file affects trials and is not
+// limits change, and is valid again when they change back. If a file that affects trials is not
 // embedded, every study that needs it reports an error ([code.CheckEmbedded]). A strategy outside
 // the hashed packages, such as one in a notebook cell, is identified by its Version: increase the
 // version when you change what the strategy does.

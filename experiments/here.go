@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Here returns the provenance for results that this process computes from now on: the program, its
+// Here returns the provenance of results computed by this process from now on: the program, its
 // modules, the machine, and the given code identifier and root seed. If git is installed, Here runs
-// it to find the commit of the working directory, which takes about ten milliseconds.
+// it to find the commit of the working directory. This takes about ten milliseconds.
 func Here(code string, root uint64) trial.Provenance {
 	p := trial.Provenance{
 		Root: root, Code: code,

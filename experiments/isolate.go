@@ -51,9 +51,9 @@ var answersFor = func() string {
 // environment, may be restarted even without a call of Restarts.
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
-// Restarts declares that this program can safely be started again with the same arguments and will
-// then reach the same sweeps. Trials then run in separate processes; see [trial.Isolation]. Package
-// lab calls Restarts for its programs.
+// Restarts declares that this program, started again with the same arguments, safely reaches the
+// same sweeps. Trials then run in separate processes; see [trial.Isolation]. Package lab calls
+// Restarts for its programs.
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // MayRestart reports whether sweeps may start this program again to run trials in separate
@@ -63,9 +63,8 @@ func MayRestart() bool { return restarts }
 // given holds what the program has read from standard input, for workers to read again.
 var given bytes.Buffer
 
-// Shared returns a reader that copies the program's standard input for its workers. Read the input
-// through it if the input determines the trials: each worker then gets everything that has been
-// read so far.
+// Shared returns a reader that copies the program's standard input for its workers. Use it if the
+// input determines the trials. Each worker then gets all input read so far.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
 // Serving returns the study whose sweeps this process runs as a worker, or "" if the process is not

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Progress receives the status of a running sweep. A sweep calls it at most several times a second,
-// from one goroutine at a time. It does not call it if there is nothing to run. [Lines],
+// Progress receives the status of a running sweep. A sweep calls Progress at most several times a
+// second, from one goroutine at a time. A sweep with nothing to run does not call it. [Lines],
 // [TerminalLine] and [ProgressFunc] return implementations.
 type Progress interface {
 	Update(Status)

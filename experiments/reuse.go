@@ -66,8 +66,8 @@ func failed(t *trial.Trial) bool {
 	return t.Error != "" || t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }
 
-// Codes returns an identifier of the source code of each strategy in the sweep, in the order of
-// Strategies. An identifier covers the sweep's Code and the declarations that the strategy uses in
+// Codes returns a source code identifier for each strategy in the sweep, in the order of
+// Strategies. An identifier covers the sweep's Code and the declarations used by the strategy in
 // Files or in the cells of the running notebook. For a strategy that runs an external program, it
 // also covers the content of that program.
 func (s Sweep) Codes() ([]string, error) {

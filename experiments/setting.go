@@ -50,10 +50,9 @@ const (
 	ScaleVariable = "PUZZLELAB_SCALE"
 )
 
-// FromEnvironment reads the setting from the environment. If [RootVariable] is not set, the results
+// FromEnvironment reads the setting from the environment. Without [RootVariable], the results
 // folder is "results" next to the enclosing go.mod, or in the working directory if there is no
-// go.mod. If [ScaleVariable] is not set, the scale is Quick, because a user is waiting for the
-// cell.
+// go.mod. Without [ScaleVariable], the scale is Quick, because a user is waiting for the cell.
 func FromEnvironment() (Setting, error) {
 	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
 	if s.Root == "" {

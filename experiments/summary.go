@@ -32,7 +32,7 @@ type Summary struct {
 	// the reused rows.
 	Load store.LoadInfo
 	// Notice explains why trials ran in the program's own process although the user did not ask for
-	// that. Notice is "" if they ran in separate processes. See [trial.Isolation].
+	// this. It is "" if they ran in separate processes. See [trial.Isolation].
 	Notice string
 
 	limited  int           // number of trials stopped by a limit, if Trials is nil
@@ -77,7 +77,7 @@ func (s *Summary) Failures() []trial.Trial {
 	return list
 }
 
-// Failed describes the failed trials in one line: how many failed for each strategy, and the first
+// Failed describes the failed trials in one line: the number for each strategy, and the first
 // error. It returns "" if none failed.
 func (s *Summary) Failed() string {
 	failed := s.Failures()

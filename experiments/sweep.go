@@ -55,14 +55,14 @@ type Sweep struct {
 
 	Mode trial.Mode // how to run the trials; "" means Budget
 	Seed uint64     // root seed, which determines the seeds of all trials
-	// Code identifies the code that produces the rows; it is usually the result of [code.Hash]. For
-	// strategies declared in Files or in notebook cells, the code of the strategy is added. Trials
-	// whose rows come from other code are run again, unless AnyCode is set.
+	// Code identifies the code that produces the rows, and is usually the result of [code.Hash].
+	// For strategies declared in Files or in notebook cells, the code of the strategy is added.
+	// Unless AnyCode is set, trials with rows from other code run again.
 	Code    string
 	AnyCode bool
-	// Files holds the Go files of a package that declares its own strategies, if that is not the
-	// puzzle's package. Embed them with "//go:embed *.go". If a strategy's Run function is declared
-	// in Files, its declaration and everything it uses there count as the strategy's code.
+	// Files holds the Go files of a package, other than the puzzle's, that declares its own
+	// strategies. Embed them with "//go:embed *.go". If a strategy's Run function is declared in
+	// Files, its declaration and everything it uses in Files count as the strategy's code.
 	Files fs.FS
 	// Keep also reuses rows that ended with limit-time or an error, if they were produced by the
 	// current code under the current limits.
@@ -70,9 +70,9 @@ type Sweep struct {
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
 	Workers int
-	// Isolate sets limits that are enforced from outside the trial's process. If it is nil, trials
-	// still run in separate processes where possible (see [trial.Isolation]). Otherwise they run in
-	// this process, and the summary's Notice says so.
+	// Isolate sets limits enforced from outside the trial's process. Even if it is nil, trials run
+	// in separate processes where possible (see [trial.Isolation]). Where this is not possible,
+	// they run in this process, and the summary's Notice says so.
 	Isolate *trial.Isolation
 	// InProcess runs all trials in this process, which helps when debugging. A trial that crashes
 	// then ends the whole sweep, and a trial that never ends blocks it.
@@ -90,10 +90,10 @@ type Sweep struct {
 
 // Run runs the missing trials and returns all rows of the sweep.
 //
-// Each worker stores a finished trial before it begins the next. So a killed run loses only the
-// trials in progress, and running the sweep again resumes it. While trials run, the study is locked
-// (see [store.LockedError]). If all rows are stored, Run does not lock, write or report progress.
-// The progress argument may be nil.
+// Each worker stores a finished trial before it begins the next. A killed run therefore loses only
+// the trials in progress, and running the sweep again resumes it. While trials run, the study is
+// locked (see [store.LockedError]). If all rows are stored, Run does not lock, write or report
+// progress. The parameter progress may be nil.
 //
 // If a strategy panics or returns an error, its row has Error set and the sweep continues; see
 // [Summary.Failures]. Run returns an error if the sweep is invalid, if the store fails, or if the
@@ -288,9 +288,9 @@ type Instance struct {
 	Puzzle puzzle.Instance // the puzzle, or a [Made] that makes it
 }
 
-// Made makes a puzzle only when a trial needs it. Use it for generated sets: stored rows do not
-// need their puzzles, and a million puzzles need not fit in memory. Made must always return the
-// same puzzle, so the instance's Text must name the version of the generator.
+// Made makes a puzzle only when a trial needs it. Use it for generated sets, so that a million
+// puzzles need not fit in memory, and puzzles of stored rows need not be made. Made must always
+// return the same puzzle, so the instance's Text must name the version of the generator.
 type Made func() (puzzle.Instance, error)
 
 // String makes the puzzle and returns its text, or the error.

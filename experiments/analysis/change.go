@@ -38,9 +38,9 @@ func pairing(t *trial.Trial) trial.Key {
 	return k
 }
 
-// Changes compares the trials in b with the trials in a by a metric and returns one Change per
-// strategy, sorted by study and strategy. It pairs trials whose keys are equal except for the
-// version; if a set has several versions, it uses the highest. It does not change the sets.
+// Changes compares the trials in b with the trials in a by a metric. It returns one Change per
+// strategy, sorted by study and strategy. It pairs trials with keys that are equal except for the
+// version, and uses the highest version in each set. It does not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))

@@ -13,12 +13,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Comparison compares strategy B with strategy A on the instances on which both ran.
+// Comparison compares strategy B with strategy A on the instances that both ran on.
 //
-// Wins, Losses, Ties and Undecided sum to N. If a limit stopped one run of a pair, the other run
-// wins if it needed no more than the stopped run had already used. If it needed more, which is
-// possible when the limits differed, the pair is undecided. Two stopped runs are a tie. The sign
-// test uses all pairs.
+// Wins, Losses, Ties and Undecided sum to N. If a limit stopped only one run of a pair, the other
+// run wins if it needed no more than the stopped run had used. Otherwise, the pair is undecided;
+// this requires different limits. Two stopped runs are a tie. The sign test uses all pairs.
 //
 // If all stopped runs were stopped at one limit ([frame.Frame.Restrict]), totals, means and the
 // signed-rank test cover all pairs and count each search up to that limit. Otherwise they cover the
@@ -55,9 +54,9 @@ type Comparison struct {
 var resampling stats.Bootstrap
 
 // Compare pairs the trials of strategies a and b on each instance and compares b with a. Only
-// repeats that both strategies have run count, and the median of these repeats is the instance's
-// value. Compare ignores other strategies. Choose the instances with [frame.Frame.Where]. The
-// result does not depend on the order of the trials.
+// repeats run by both strategies count. Their median is the value of the instance. Compare ignores
+// other strategies. Choose the instances with [frame.Frame.Where]. The result does not depend on
+// the order of the trials.
 //
 // If there is nothing to compare, the error says what is missing: trials of a strategy, a common
 // instance, or a value of the metric.

@@ -45,10 +45,10 @@ type HeldOut struct {
 // law as the alternative. The value of an instance is the median of its repeats. The result does
 // not depend on the order of the trials.
 //
-// Scaling leaves out sizes whose median is not positive, or is unknown because a limit stopped too
-// many runs. It adds a warning about them. If fewer than three sizes are left, there is no
-// interval; if fewer than two, there is no factor. With fewer than [stats.MinSizes] sizes the data
-// cannot decide between the models, and [Growth.Sentence] says so.
+// Scaling leaves out sizes with a median that is not positive, or that is unknown because a limit
+// stopped too many runs. It adds a warning about these sizes. An interval needs at least three
+// sizes, and a factor needs at least two. A choice between the models needs [stats.MinSizes] sizes;
+// with fewer sizes, [Growth.Sentence] says that the data cannot decide.
 //
 // Scaling returns an error if the trials come from several instance sets, since medians of
 // different sets are not comparable; choose one set with [frame.Frame.Where].

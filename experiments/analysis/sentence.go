@@ -12,7 +12,7 @@ import (
 )
 
 // Sentence describes the comparison in words: the ratios with their intervals, the number of
-// instances, the wins, the tests, and the number of runs that a limit stopped. The intervals
+// instances, the wins, the tests, and the number of runs stopped by a limit. The intervals
 // account for the choice of instances, but not for other machines or other kinds of instances.
 func (c Comparison) Sentence() string {
 	verb := "has"
@@ -76,8 +76,8 @@ type ratio struct {
 }
 
 // Sentence describes the growth in words: the factor with its interval, the sizes used, and the
-// model that fits better. It compares the models by Akaike's criterion for small samples, and by
-// how well each predicts the median at the largest size from the other sizes.
+// better model. It compares the models by Akaike's criterion for small samples. It also compares
+// how well each model predicts the median at the largest size from the other sizes.
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {

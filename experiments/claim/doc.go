@@ -1,7 +1,7 @@
 // Package claim decides whether trials confirm or refute the claims of a study; no other package
-// gives verdicts. A [Claim] consists of an ID, a statement that can be false, the trials that it is
-// about, and a question about them. The [Answer] holds what the trials show, and the rules below
-// turn it into a verdict.
+// gives verdicts. A [Claim] consists of an ID, a statement that can be false, a selection of
+// trials, and a question about these trials. The [Answer] holds what the trials show, and the rules
+// below turn it into a verdict.
 //
 //	var claims = claim.NewFamily(
 //		claim.Claim{
@@ -17,8 +17,8 @@
 //
 // # Rules
 //
-// A claim is either about a census, or about the population from which a sample was drawn. The
-// function that makes the answer determines which of the two.
+// A claim is about either a census or the population from which a sample was drawn. The function
+// that makes the answer determines which of the two applies.
 //
 // A census ([Every], [Whole], [Totals]) covers a finite, named list, such as six published rows or
 // Korf's hundred boards. One counterexample makes the claim fail, at any scale. The claim holds

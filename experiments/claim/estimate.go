@@ -146,10 +146,10 @@ func binomial(k, n int, p float64) float64 {
 }
 
 // Ratio estimates the geometric mean of the ratios b ÷ a of a metric on the same instances. A
-// stopped run counts with its value so far, which is a lower bound. So a stopped run of b can only
-// support a claim that the ratio is above a value, and a stopped run of a can only support a claim
-// that it is below. If both runs of a pair were stopped, nothing is known about the ratio of that
-// pair. If limits stop many runs, [Restricted] is more informative.
+// stopped run counts with its value so far, which is a lower bound. A stopped run of b can
+// therefore only support a claim that the ratio is above a value. A stopped run of a can only
+// support a claim that the ratio is below a value. A pair with two stopped runs says nothing about
+// the ratio. If limits stop many runs, [Restricted] is more informative.
 //
 // For times, Ratio estimates the pseudo-median of the ratios within one run ([stats.TypicalRatio]),
 // and tests it with the signed-rank test. Times decide a claim only if their interval, divided by
@@ -163,7 +163,7 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 }
 
 // Restricted estimates the geometric mean of the ratios b ÷ a of a metric on the same instances,
-// for searches that give up at a common limit: a stopped run counts with its value at the limit.
+// for searches that give up at a common limit. A stopped run counts with its value at the limit.
 // The estimate can be tested only if all stopped runs reached the same limit and no other run
 // exceeded it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
@@ -183,8 +183,8 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 
 // Most estimates the share of instances on which the metric of strategy b is smaller than factor
 // times the metric of strategy a. It tests the share with the sign test. Unlike a mean, it can be
-// tested with only 10 to 29 instances. Ties count for neither strategy. The same is true of pairs
-// whose order is unknown because of stopped runs.
+// tested with only 10 to 29 instances. Ties count for neither strategy, nor do pairs whose order is
+// unknown because of stopped runs.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0
@@ -354,9 +354,9 @@ func Above(e Estimate, x float64) Answer {
 	return a
 }
 
-// Equivalent answers the claim that an estimate is between low and high. The claim holds if the
-// tests rule out both ends and fails if they rule out one end and the estimate is beyond it. These
-// are two one-sided tests (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15,
+// Equivalent answers the claim that an estimate is between low and high, by two one-sided tests.
+// The claim holds if the tests rule out both ends. It fails if they rule out one end and the
+// estimate is beyond it (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15,
 // 1987).
 func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)

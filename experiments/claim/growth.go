@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Slope estimates the slope of a line fitted to means or medians, which summarize the given number
-// of cases. The test is Student's t-test, which accounts for their deviations from the line. It
-// needs at least [stats.MinSizes] points.
+// Slope estimates the slope of a line fitted to means or medians of the given number of cases.
+// Student's t-test accounts for the deviations of the points from the line. It needs at least
+// [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: lineTest,
@@ -34,8 +34,8 @@ func fewSizes(n int) string {
 }
 
 // Growth estimates how medians grow with size. It returns parameter B of a model fitted to the
-// medians of samples, where samples[k] was observed at x[k]. Student's t-test accounts for
-// deviations of the medians from the model. The test never contradicts the interval of
+// medians of samples. samples[k] was observed at x[k]. Student's t-test accounts for deviations of
+// the medians from the model. The test never contradicts the interval of
 // [stats.Bootstrap.FitMedians], which also accounts for the choice of instances. The test needs at
 // least [stats.MinSizes] sizes.
 //
@@ -94,8 +94,8 @@ func Superiority(what, noun string, x, y []float64) Estimate {
 
 // Quotients returns a sample for one size, for use in [Growth]. The sample has one value per
 // instance: the metric of strategy b divided by a power of the same metric of strategy a. A stopped
-// run of b gives a lower bound. The result is nil if a quotient is not positive, or if a run of a
-// was stopped, since the quotient then has only an upper bound.
+// run of b gives a lower bound. The result is nil if a run of a was stopped, since the quotient
+// then has only an upper bound. The result is also nil if a quotient is not positive.
 func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quotients []frame.Bounded) {
 	pairs, _ := f.Pair(m, a, b)
 	for _, p := range pairs {
@@ -110,9 +110,10 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 
 // Nearer answers the claim that the first of two models fits medians better than the second. The
 // medians summarize the given number of cases. The quantity is the AICc of the second model minus
-// the AICc of the first; what names it in the declared question, and shown names it for readers. A
-// parametric bootstrap decides in favor of the model with the smaller AICc, but only if this model,
-// fitted to the smaller sizes, also predicts the largest third of the sizes better.
+// the AICc of the first. The string what names it in the declared question, and the string shown
+// names it for readers. A parametric bootstrap decides in favor of the model with the smaller AICc,
+// but only if this model, fitted to the smaller sizes, also predicts the largest third of the sizes
+// better.
 func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}

@@ -56,8 +56,8 @@ func (fam *Family) known(name string) bool {
 
 // Question returns a digest of a claim's question as 16 hex digits. The digest covers the claim's
 // ID, the quantity, the strategies, the selected trials, the direction, the threshold or list of
-// cases, the test, and whether the claim is about times. It covers neither the wording of the claim
-// nor its computation. Question panics if the family has no such claim, or if the claim's Ask
+// cases, the test, and whether the claim is about times. It does not cover the wording or the
+// computation of the claim. Question panics if the family has no such claim, or if the claim's Ask
 // function fails on an empty frame.
 func (fam *Family) Question(id string) string {
 	c := fam.Claim(id)

@@ -1,5 +1,5 @@
-// Package cluster divides the trials of a study into shards, runs the shards side by side with a
-// common results folder, and reports their progress.
+// Package cluster divides the trials of a study into shards, runs the shards in parallel with a
+// shared results folder, and reports their progress.
 //
 // An [Engine] runs the shards; [Kinds] lists the types of engine:
 //
@@ -39,8 +39,8 @@ type Engine interface {
 	// Submit queues shards, or runs them and reports how each of them ended. It saves the
 	// submission and returns a common exit status for all shards.
 	Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (status int, err error)
-	// Tasks returns the tasks of the given jobs, sorted by index. Tasks with the same index are
-	// sorted by age, with the newest last. An engine may forget tasks that have ended.
+	// Tasks returns the tasks of the given jobs, sorted by index, then from oldest to newest. An
+	// engine may forget finished tasks.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
 	// Account returns tasks with the accounting records of ended tasks added. It inserts each
 	// record after the known tasks with the same index.

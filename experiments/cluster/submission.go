@@ -132,8 +132,8 @@ type Plan struct {
 }
 
 // Plan determines which shards to run. The function look returns the state of the trials. The
-// argument shards is the number of shards; if it is 0, the engine chooses the number. Plan returns
-// an error if shards from a different division of the study are already under way, and a
+// parameter shards is the number of shards, or 0 to let the engine choose. Plan returns an error if
+// shards from a different division of the study are already under way. It returns a
 // [store.LockedError] if a process is running the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
@@ -209,9 +209,9 @@ func (s *Submission) count(ctx context.Context, asked int, state experiments.Sta
 	return asked, nil
 }
 
-// Submit runs or queues the given shards of a plan with the submission's engine. If report is not
-// nil, it is called with an event for each shard that the engine waits for. The status is an exit
-// status for the command.
+// Submit runs or queues the given shards of a plan with the submission's engine. It calls report,
+// unless nil, with an event for each shard that the engine waits for. It returns an exit status for
+// the command.
 func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event)) (status int, err error) {
 	if err := s.copyProgram(); err != nil {
 		return statusFailure, err

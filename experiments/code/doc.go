@@ -1,5 +1,5 @@
-// Package code computes identifiers for the source code that determines the results of trials, so
-// that stored trials are run again only when that code changes. Comments, layout and tests do not
+// Package code computes identifiers of the source code that determines the results of trials.
+// Stored trials run again only when their identifiers change. Comments, layout and tests do not
 // affect the identifiers.
 //
 //   - [Hash] identifies whole packages by the files that they embed with "//go:embed *.go". It does

@@ -20,13 +20,13 @@ var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "githu
 
 // CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials.
 // The given functions determine the results of trials; CheckEmbedded compares the folders that
-// declare them with the sources. The error names each file that these functions or the embedded
-// files of their packages use but that no source contains. A change to such a file would go
-// unnoticed, and stored trials would still be reused. CheckEmbedded skips nil functions.
+// declare them with the sources. The error names each file missing from the sources, although these
+// functions or the embedded files of their packages use it. After a change to such a file, stored
+// trials would still be reused. CheckEmbedded skips nil functions.
 //
-// If a folder is not on this machine, or if the program was built from different files,
-// CheckEmbedded cannot compare the files and returns no error. It does not check packages in the
-// module cache, tests or notebook cells.
+// CheckEmbedded returns no error if it cannot compare the files, because a folder is not on this
+// machine or the program was built from different files. It does not check packages in the module
+// cache, tests or notebook cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that declare the functions, by folder
 	for _, f := range functions {

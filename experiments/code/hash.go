@@ -13,7 +13,7 @@ import (
 	"sync"
 )
 
-// Hash returns an identifier for the Go sources in the given file systems, ignoring tests. Each
+// Hash returns an identifier of the Go sources in the given file systems, excluding tests. Each
 // package that affects stored results embeds its sources:
 //
 //	//go:embed *.go

@@ -95,10 +95,10 @@ func Read(files fs.FS) (*Program, error) {
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
 // Strategy returns a digest of the declarations in notebook cells that determine a strategy of a
-// study, and of everything that these use. They include the declaration that contains the
-// strategy's run function, and declarations that define a part of the strategy's name, such as the
-// heuristic. If the instance type is declared in a cell, they also include the declarations that
-// the study's sweep uses. The digest is "" if there are no such declarations.
+// study, and of everything used by them. They include the declaration of the strategy's run
+// function and the declarations of parts of its name, such as the heuristic. If a cell declares the
+// instance type, they also include the declarations used by the study's sweep. The digest is "" if
+// there are no such declarations.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""

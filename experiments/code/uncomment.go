@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Uncommented removes layout and comments from Go source. It keeps compiler directives, each on a
-// separate line, and leaves literals unchanged. It keeps one space between two separated tokens if
-// both are words or both are operators. It returns a file that imports "C" unchanged, because
-// comments in such a file are C code.
+// Uncommented removes layout and comments from Go source. It keeps literals, and compiler
+// directives on separate lines. It keeps one space between two separated tokens if both are words
+// or both are operators. It does not change a file that imports "C", because its comments are C
+// code.
 func Uncommented(source string) string {
 	if strings.Contains(source, `import "C"`) {
 		return source

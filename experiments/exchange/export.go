@@ -17,8 +17,8 @@ import (
 const program = "puzzlelab"
 
 // WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts become
-// empty fields. If safe is set, WriteCSV puts an apostrophe in front of text that a spreadsheet
-// would take for a formula. Do not import such a file again.
+// empty fields. If safe is set, WriteCSV puts an apostrophe before text that a spreadsheet would
+// take for a formula. Do not import such a file again.
 func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	out := csv.NewWriter(w)
 	write := out.Write

@@ -25,8 +25,8 @@ import (
 
 // Import provides the trials in a file and describes what else the file contains.
 type Import struct {
-	// Trials reads the file and yields its trials. It can be used only once. If the file has an
-	// error, the last element is that error, which names the line.
+	// Trials reads the file and yields its trials. It can be used only once. After an error in the
+	// file, it yields the error, which names the line, and stops.
 	Trials iter.Seq2[*trial.Trial, error]
 	// Program is the name of the program that ran the trials; "" if the file does not name it.
 	Program string
@@ -41,8 +41,7 @@ type Format struct {
 }
 
 // Formats lists the formats that can be imported. In puzzlelab's own formats, each row names its
-// study, but the caller can give a different study to use instead. In all other formats, the rows
-// get the study that the caller gives.
+// study, which the caller can replace. In all other formats, the rows get the caller's study.
 //
 // Trials from other programs are timed trials with version 1 and size 0. The index of an instance
 // is derived from its digest, so that the same instance has the same index in every imported file.
@@ -211,8 +210,8 @@ var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 // ImportFile stores all trials in a file, or none of them if one cannot be read. If format is "",
 // ImportFile guesses the format from the beginning of the file. If study is "", each trial keeps
-// its study, or gets the study "imported" if it has none. The result leftOut lists contents that
-// cannot be stored in trials, and added counts the rows received for each study.
+// its study, or gets the study "imported" if it has none. leftOut lists contents that cannot be
+// stored in trials, and added counts the imported rows of each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {

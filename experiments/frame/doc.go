@@ -14,21 +14,21 @@
 //
 // # Rules
 //
-// The unit of analysis is the instance, identified by set, size and digest. If a set lists the same
-// text under several numbers, these are one instance. For a generated instance, the digest is
-// computed from its recipe instead of its text. The repeats of a strategy on an instance are first
-// replaced by their median; they never count as additional instances.
+// The unit of analysis is the instance, identified by set, size and digest. Equal texts in a set
+// are one instance, even under several numbers. The digest of a generated instance comes from its
+// recipe instead of its text. The repeats of a strategy on an instance are first replaced by their
+// median; they never count as additional instances.
 //
-// A run stopped by a limit is censored, and so is a run of an incomplete strategy that gave up. Its
-// counters are lower bounds on what the complete run would have needed, so every metric of a
-// censored run is treated as a lower bound. A censored run is never dropped silently and never
-// presented as exact: a [Bounded] number says whether it is a bound.
+// A run is censored if a limit stopped it, or if an incomplete strategy gave up. Its counters are
+// lower bounds on the needs of the complete run, so each of its metrics is treated as a lower
+// bound. A censored run is never dropped silently and never presented as exact: a [Bounded] number
+// says whether it is a bound.
 //
 // A run that ended in an error has no value and is counted separately.
 //
 // If a key was run in both modes, timing metrics use the timed trial and all other metrics use the
 // budget-mode trial. If several trials have the same key and mode, such as old and new versions of
-// a strategy, only one is used, preferably of the newest version, and a warning says how many were
+// a strategy, only one is used, preferably of the newest version. A warning says how many were
 // skipped. Times are paired within one run on one host.
 //
 // Results do not depend on the order of the rows.

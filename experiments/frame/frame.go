@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Frame is a read-only view of trials: a selection of the rows of a table, in a fixed order (see
-// [Of]). Views of the same table share it and do not copy trials. The zero Frame has no rows.
+// Frame is a read-only view of trials: selected rows of a table, in a fixed order (see [Of]). Views
+// of the same table share its trials. The zero Frame has no rows.
 type Frame struct {
 	table *table
 	rows  []int32 // row numbers in the table, in the order of the view
@@ -36,9 +36,8 @@ func (t *table) remember(key, value any) {
 	t.columns[key] = value
 }
 
-// Of returns a view of all trials. The view sorts them by set, size, instance number, strategy and
-// mode, like the stored rows of a study, whatever their original order. The caller must not change
-// the trials afterwards.
+// Of returns a view of all trials, sorted like the stored rows of a study: by set, size, instance
+// number, strategy and mode. The caller must not change the trials afterwards.
 func Of(trials []trial.Trial) Frame {
 	trials = oneIndex(trials)
 	rows := make([]int32, len(trials))
@@ -205,9 +204,9 @@ func (f Frame) Values(m trial.Metric) []float64 {
 // limit.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows for the instances on which every strategy ran and gave an answer
-// in all its runs. For each set and size, only strategies that have rows there count. Averages over
-// the result use the same instances for every strategy.
+// AnsweredByAll returns the rows for the instances that every strategy answered in all its runs.
+// For each set and size, only strategies with rows of this set and size count. Averages over the
+// result use the same instances for every strategy.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

@@ -18,8 +18,8 @@ type Noise struct {
 	Contended int // number of timed trials whose wall time is more than 1.05 times their CPU time
 
 	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
-	// of variation of their times within a run. Drift is the largest relative change from the
-	// beginning to the end of a run; it is 0.1 if the same work took a tenth longer at the end.
+	// of variation of calibration times within a run. Drift is the largest relative change from the
+	// beginning to the end of a run, such as 0.1 if the same work took a tenth longer at the end.
 	// Both ignore runs with fewer than [MinCalibrations], and Drift ignores changes that may be due
 	// to chance.
 	Calibrations     int
@@ -133,8 +133,8 @@ func (n Noise) String() string {
 }
 
 // Notices returns one sentence for each problem that readers of the times must know about. It
-// returns nothing if the times are sound. The sentences do not name any metrics, because a page
-// would then have to explain these metrics whenever times are noisy.
+// returns nothing if the times are sound. The sentences do not name any metrics, so that pages with
+// noisy times need not explain additional metrics.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

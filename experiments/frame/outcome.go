@@ -166,9 +166,9 @@ func modeRank(t *trial.Trial, m trial.Metric) int {
 	return 1
 }
 
-// Quantile returns the p-quantile, for p from 0 to 1, of numbers that may be lower bounds. A
-// quantile never decreases when one of the numbers increases, so the quantile of the bounds is a
-// lower bound. The result is exact if replacing all bounds by infinity does not change it.
+// Quantile returns the p-quantile, for p from 0 to 1, of numbers that may be lower bounds. The
+// quantile of the bounds is a lower bound, since increasing one of the numbers never decreases a
+// quantile. The result is exact if replacing all bounds by infinity does not change it.
 func Quantile(x []Bounded, p float64) Bounded {
 	if len(x) == 1 {
 		return x[0]

@@ -104,7 +104,7 @@ type Case struct {
 type Cases []Case
 
 // Match groups trials of the same instance, one for each strategy, in increasing order of instance.
-// It leaves out an instance if one of the strategies has no trial or only failed trials on it. If a
+// It leaves out an instance if a strategy has only failed trials on it, or none at all. If a
 // strategy has several trials, Match uses the first repeat, in budget mode if possible.
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases

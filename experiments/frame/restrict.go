@@ -10,13 +10,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Restrict returns the node or byte limit at which all stopped runs of the strategies ended. It
-// returns zero limits if no run was stopped. The result ok is false in three cases: runs were
-// stopped at different limits, a run was stopped in another way, or another run continued beyond
-// the limit.
+// Restrict returns the node or byte limit that stopped all stopped runs of the strategies. It
+// returns zero limits if no run was stopped. ok is false in three cases: different limits stopped
+// runs, something else stopped a run, or another run continued beyond the limit.
 //
-// If all runs are counted only up to one limit, whether they were stopped or not, the counts can be
-// averaged over all instances. Averages over only the finished runs would favor easy instances.
+// Counts up to one limit can be averaged over all instances, whether the runs were stopped or not.
+// Averages over only the finished runs would favor easy instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	rows := f.Where(Strategy.Is(strategies...), func(t *trial.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {

@@ -30,9 +30,9 @@ func names(pattern, name string) bool {
 	return pattern == name || many && strings.HasPrefix(name, prefix)
 }
 
-// Unknown returns the first set or strategy in the selection that has no trial in f's table and for
-// which known returns false. The result what is "set" or "strategy". Both results are "" if all
-// names are known or the table has no trials.
+// Unknown returns the first set or strategy in the selection without a trial in f's table for which
+// known returns false. The result what is "set" or "strategy". Both results are "" if all names are
+// known or the table has no trials.
 func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
 	all := f.Whole()
 	if all.Len() == 0 {

@@ -28,9 +28,9 @@ type Cell struct {
 
 	// These are statistics of the metric; they are NaN if Valued is 0. Stopped runs count with
 	// their values so far, so Total and Mean are lower bounds if any instance is censored. A
-	// quantile is exact if it would stay the same even if the censored runs continued forever. For
-	// the median, this requires that fewer than half of the instances are censored, and that no run
-	// below the median was stopped.
+	// quantile is exact if it would stay the same even if the censored runs continued forever. The
+	// median is exact if fewer than half of the instances are censored and no run below the median
+	// was stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
 	values  []Bounded // values of the instances that have one
@@ -39,10 +39,10 @@ type Cell struct {
 	runs
 }
 
-// Summarize returns one cell for every set, size and strategy among the rows, in this order. If
-// strategies are named, Summarize includes only these, in the given order; otherwise it includes
-// all in alphabetical order. The value of an instance is the median of its repeats. The result does
-// not depend on the order of the rows.
+// Summarize returns one cell for each set, size and strategy in the rows, in this order. It
+// includes only the given strategies, in the given order, or without arguments all strategies in
+// alphabetical order. The value of an instance is the median of its repeats. The result does not
+// depend on the order of the rows.
 func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil
@@ -108,14 +108,13 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts how many of the other cells, sorted from best to worst, come before the first one
-// that differs significantly from c. The cell c must be the best: its statistic must be the
-// smallest, or the largest if smallest is false. The test resamples instances
-// ([stats.Bootstrap.Smaller]) at 5 %, with Bonferroni's correction for the number of others. A
-// stopped run counts in favor of the others: if small values are good, the test uses the value so
-// far for the others and infinity for c. The statistic is a function as in [Cell.Statistic]. With
-// fewer than [stats.MinBootstrap] instances, n is 0. The result ok is false if the cells do not
-// cover the same instances.
+// Rivals counts the other cells, sorted from best to worst, before the first one that differs
+// significantly from c. The cell c must be the best: its statistic must be the smallest, or the
+// largest if smallest is false. The test resamples instances ([stats.Bootstrap.Smaller]) at 5 %,
+// with Bonferroni's correction for the number of others. A stopped run counts in favor of the
+// others: if small values are good, the test uses the value so far for the others and infinity for
+// c. The statistic is a function as in [Cell.Statistic]. With fewer than [stats.MinBootstrap]
+// instances, n is 0. The result ok is false if the cells do not cover the same instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap
@@ -164,8 +163,8 @@ func (c *Cell) fill() {
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
 }
 
-// Statistic applies a function to the values of all instances in the cell. The result is NaN if
-// there are none. The function must not decrease when a value grows.
+// Statistic applies a function to the values of all instances in the cell. It returns NaN for a
+// cell without instances. The function must not decrease when a value grows.
 func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	if len(c.values) == 0 {
 		return Bounded{Value: math.NaN()}
@@ -174,9 +173,9 @@ func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	return between(of(low), of(high))
 }
 
-// Warnings returns what a reader of the numbers must know, one sentence each. This includes
-// anything that varies unintentionally in the cell: the strategy's version or code, the limits, or
-// the number of repeats.
+// Warnings returns one sentence for each fact that a reader of the numbers must know. This
+// includes unintentional variation in the cell: of the strategy's version or code, of the limits,
+// or of the number of repeats.
 func (c Cell) Warnings() []string {
 	var list []string
 	warn := func(format string, args ...any) {

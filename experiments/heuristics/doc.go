@@ -1,8 +1,8 @@
-// Package heuristics is the study of how good heuristics are on the 8-puzzle, which is small enough
-// to examine every position. It repeats a write-up by a student of the Coursera course Algorithms,
-// Part I (2014). The student solved the 8-puzzle by A* with the Hamming and the Manhattan distance
-// and made the program faster step by step. The study then determines, for every heuristic and
-// every position, how far the estimate is from the true distance and what this error costs.
+// Package heuristics is the study of heuristics on the 8-puzzle, which is small enough to examine
+// every position. It repeats a write-up by a student of the Coursera course Algorithms, Part I
+// (2014). The student solved the 8-puzzle by A* with the Hamming and the Manhattan distance, and
+// made the program faster step by step. The study then determines, for every heuristic and every
+// position, the difference between the estimate and the true distance, and the cost of this error.
 //
 // A [Study] says what to run; [Study.Run] runs what is missing and returns the trials. Every
 // figure, table and claim is computed from these trials alone:

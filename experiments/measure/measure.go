@@ -27,8 +27,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Measurement measures instances of type I and returns a result of type T. The finding reports the
-// effort; a zero outcome means [search.Measured]. A nil result is not stored.
+// Measurement measures an instance of type I and returns a result of type T. The finding reports
+// the effort; a zero outcome means [search.Measured]. A nil result is not stored.
 //
 // T should be a slice, map or pointer to a struct whose JSON is the same on every machine. A number
 // that JSON cannot represent, such as NaN, is an error.

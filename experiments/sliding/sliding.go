@@ -25,7 +25,7 @@ var Looks = []string{
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
 }
 
-// Known returns the boards of a published set that pass the filter, as instances in a set with the
+// Known returns the boards in a published set that pass the filter, as instances in a set with the
 // same name. The index of an instance is the board's published number minus 1. A nil filter passes
 // all boards. Known panics if there is no published set with that name.
 func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
@@ -64,9 +64,9 @@ func Easiest(set string, n int) func(tiles.Known) bool {
 	return func(k tiles.Known) bool { return chosen[k.Number] }
 }
 
-// Drawn returns n random boards of the given family and size. They belong to a set that has the
-// family's name, followed by the size if the boards are not square. Each board is generated from
-// seed when its trial runs.
+// Drawn returns n random boards of the given family and size. Their set is named after the family,
+// followed by the size if the boards are not square. Each board is generated from seed when its
+// trial runs.
 func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Instance, error) {
 	f, err := render.Puzzle().Family(family)
 	if err != nil {

@@ -22,8 +22,8 @@ type BrunnerMunzelResult struct {
 }
 
 // BrunnerMunzel tests whether values of one distribution tend to be larger than values of another,
-// from an independent sample of each (Brunner & Munzel 2000). Unlike the Mann-Whitney test, it
-// keeps its level if the distributions differ only in spread or shape. For paired values use
+// given independent samples of both (Brunner & Munzel 2000). Unlike the Mann-Whitney test, it keeps
+// its level if the distributions differ only in spread or shape. For paired values use
 // [SignedRank].
 //
 // A12 is the share of pairs (x, y) in which x is larger. P and Interval come from Student's t with

@@ -1,6 +1,6 @@
 // Package stats computes summaries, intervals, tests and growth curves from numbers, and warns when
-// a result needs care. It knows nothing about trials or strategies; package analysis extracts the
-// numbers from trials and passes them on.
+// a result needs care. It does not know trials or strategies; package analysis extracts the numbers
+// from trials.
 //
 // # Use
 //
@@ -34,9 +34,9 @@
 // them as additional instances makes intervals too narrow and p-values too small.
 //
 // No function panics on data or changes its input. An undefined number is NaN, and both ends of an
-// unknown interval are NaN. Results that are structs say why in Warnings, and how many values would
-// be enough. They also have warnings if they are defined but need care. Print the warnings in the
-// report, next to the number.
+// unknown interval are NaN. The Warnings of a result say why, and how many values would be enough.
+// They also mention defined numbers that need care. Print the warnings in the report, next to the
+// number.
 //
 // P-values are two-sided. In simulations, intervals have their nominal coverage unless the
 // documentation says otherwise; go test -exhaustive repeats the simulations at full size and prints

@@ -8,15 +8,15 @@ import (
 
 // RatioOfTotals estimates Σx/Σy for paired values: x[i] and y[i] belong to instance i, and a
 // resample draws both together. len(x) must equal len(y), all values must be finite and not
-// negative, and at least one y[i] must not be zero. Otherwise the estimate is NaN and a warning
-// says why. RatioOfTotals leaves out resamples in which Σy is 0, with a warning.
+// negative, and at least one y[i] must be positive. Otherwise the estimate is NaN and a warning
+// says why. RatioOfTotals leaves out resamples with Σy = 0, and adds a warning.
 //
 // If work spans orders of magnitude, totals depend on a few instances. Every bootstrap interval is
 // then too narrow, because samples often miss the decisive instances. With log-normal work
 // (deviation 1 of the natural logarithm) and 50 pairs, a nominal 95 % interval covers the true
 // ratio in 87 % of studies; with deviation 2, it does so in 80 %. The interval for the geometric
-// mean covers its true value in 94 % in both cases. If fewer than [MinInfluential] instances
-// determine the ratio, the result has a warning.
+// mean covers the true mean in 94 % of studies in both cases. If fewer than [MinInfluential]
+// instances determine the ratio, the result has a warning.
 func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 	if w := checkPairs(x, y, 0); w != "" {
 		return b.undefined(len(x), w)
@@ -62,8 +62,8 @@ func influential(x, y []float64, r float64) float64 {
 
 // RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the ratio of the two
 // geometric means. The conditions are as in [Bootstrap.RatioOfTotals]. In addition, all values must
-// be above 0, because a single zero would make the mean 0 or undefined. The intervals are computed
-// for the mean log ratio and then transformed back.
+// be above 0, because a single zero would make the mean 0 or undefined. The intervals are those of
+// the mean log ratio, transformed back.
 func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {

@@ -17,8 +17,8 @@ const (
 )
 
 // Fit is a curve fitted by least squares. Exponentials and power laws are fitted to the logarithm
-// of y, so their errors are relative. To compare these two models on the same y, use AICc. A linear
-// fit uses a different scale, so its AICc is not comparable.
+// of y, so their errors are relative. AICc compares these two models on the same y. A linear fit
+// uses a different scale, so its AICc is not comparable.
 //
 // The intervals treat the deviations of the points from the curve as errors. So they account for
 // lack of fit, provided that the deviations are independent and have the same spread at all points.
@@ -42,8 +42,8 @@ type Fit struct {
 
 // FitLinear fits y = A + B·x. x and y must have the same length and contain only finite values, and
 // x must contain at least two different values. Otherwise A and B are NaN and a warning says why.
-// The intervals need at least three points. If all points are on the curve, AIC is −Inf and the
-// intervals have zero width; a warning says so.
+// The intervals need at least three points. If all points are on the curve, AIC is −Inf, the
+// intervals have zero width, and a warning says so.
 func FitLinear(x, y []float64) Fit { return fit(Linear, x, y) }
 
 // FitExponential fits y = A·Bˣ, so B is the factor by which y grows per unit of x. The conditions

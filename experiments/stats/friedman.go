@@ -28,17 +28,17 @@ type PairTest struct {
 	Adjusted         float64 // P adjusted by [Holm] over all pairs
 }
 
-// Friedman tests whether k strategies have equal ranks on the same instances (Friedman 1937);
+// Friedman tests whether k strategies have equal ranks on the same instances (Friedman 1937).
 // rows[i][j] is the value of strategy j on instance i. Equal values in a row share their mean rank,
-// and the statistic is corrected for ties (Hollander & Wolfe 1973); R's friedman.test gives the
+// and the statistic is corrected for ties (Hollander & Wolfe 1973). R's friedman.test gives the
 // same result. F is the statistic of Iman & Davenport (1980), (N−1)χ²/(N(k−1)−χ²), whose error rate
 // is closer to the nominal level. It is +Inf, with PF = 0, if all instances give the same ranking.
 // Both statistics are approximations that need about ten instances.
 //
 // Pairs shows which strategies differ: it holds the [SignedRank] test for each pair, adjusted by
-// [Holm]. Each test depends only on its two strategies (Benavoli et al. 2016). Since it compares
-// differences, pass logarithms of work. The mean ranks, in contrast, also depend on the other
-// strategies. They are meant for the diagram of Demšar (2006).
+// [Holm]. Each test depends only on its two strategies (Benavoli et al. 2016). It compares
+// differences, so pass logarithms of work. The mean ranks, in contrast, depend on all strategies.
+// They are meant for the diagram of Demšar (2006).
 //
 // Friedman needs at least two strategies, rows of equal length and finite values; otherwise P is
 // NaN and a warning says why. If all rows are constant, P is 1.

@@ -12,10 +12,10 @@ func (b Bootstrap) Median(x []float64) Estimate {
 }
 
 // Medians estimates a function of the medians of several independent samples, such as the slope of
-// a line through the medians for each size. It draws instances within each sample, so every
-// resample has the same sample sizes as the data. The function f gets one median per sample, in
-// order. It returns NaN where it is undefined, and it must not keep or change the slice. The first
-// call gets the medians of the data.
+// a line through the median at each size. It draws instances within each sample, so every resample
+// has the same sample sizes as the data. The function f gets one median per sample, in order. It
+// returns NaN where it is undefined, and it must not keep or change the slice. The first call gets
+// the medians of the data.
 //
 // BCa corrects only for bias. The jackknife cannot estimate the acceleration, because leaving out
 // one value moves a median up or down by one step, which says nothing about skewness (Efron 1982).

@@ -138,12 +138,12 @@ func normalP(v float64, pairs int, ties float64) float64 {
 	return 2 * normalCDF(-distance/math.Sqrt(variance))
 }
 
-// SignTest returns the exact two-sided p-value for the given numbers of wins and losses, under the
-// hypothesis that both are equally likely. The p-value is twice the smaller tail of the binomial
-// distribution with probability ½, at most 1. The caller leaves out ties. The p-value is 1 if there
-// are neither wins nor losses, and NaN if a count is negative. Applied to the instances that only
-// one of two strategies solved, this is McNemar's exact test. [ClopperPearson] gives the interval
-// for the share of wins.
+// SignTest returns the exact two-sided p-value for the given numbers of wins and losses if both are
+// equally likely. The p-value is twice the smaller tail of the binomial distribution with
+// probability ½, at most 1. The caller leaves out ties. The p-value is 1 if there are neither wins
+// nor losses, and NaN if a count is negative. Applied to the instances that only one of two
+// strategies solved, this is McNemar's exact test. [ClopperPearson] gives the interval for the
+// share of wins.
 func SignTest(wins, losses int) float64 {
 	n := wins + losses
 	if wins < 0 || losses < 0 {

@@ -10,14 +10,15 @@ import (
 const MinMean = 30
 
 // MeanTest tests whether x comes from a distribution with the given mean. The distribution need not
-// be symmetric. P is the larger of two p-values: one from [SignFlip], applied to the differences
-// from that mean, and one from [Bootstrap.MeanP]. Both use the seed.
+// be symmetric. P is the larger of two p-values, both computed with the given seed: one from
+// [SignFlip], applied to the differences from that mean, and one from [Bootstrap.MeanP].
 //
 // Neither test is safe on its own. Sign flips are exact for symmetric differences, such as the log
 // ratios of equal strategies, whatever their tails. With skewed values they reject too often. The
-// bootstrap allows for skewness, but is misled by heavy tails. The following table shows the share
-// of simulated studies in which P is at most 0.05 although the mean is right, for 30, 100 and 300
-// values, and the shares for each test alone with 30 values:
+// bootstrap allows for skewness, but is misled by heavy tails. The following table shows the
+// percentage of simulated studies in which P is at most 0.05 although the mean is right. The first
+// three columns are for 30, 100 and 300 values. The last two are for each test alone with 30
+// values:
 //
 //	                                           30     100     300   alone, of 30: flips, bootstrap
 //	log-normal values, deviation 1            6.5     4.9     4.2   12.3    7.5 %
@@ -46,17 +47,16 @@ func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 }
 
 // MeanP returns the p-value of the studentized bootstrap test for the hypothesis that x comes from
-// a distribution whose mean is the argument at (Hall 1992; Davison & Hinkley 1997, section 4.4). It
-// compares t = (mean − at)/se with t* = (mean* − mean)/se* in resamples. The test is equal-tailed:
-// the p-value is twice the smaller of the two shares of resamples with t* ≥ t and with t* ≤ t, and
-// at most 1. The sample itself counts as one resample, so the p-value is 0 only if all values are
-// equal and differ from at. A resample whose values are all equal counts as infinitely extreme, on
-// its side of the mean. Resamples have one value fewer than x (McCarthy & Snowden 1985). With the
-// same number of values, MeanTest would reject the right mean in 6.6 instead of 6.5 % of log-normal
-// samples of 30 values.
+// a distribution with mean at (Hall 1992; Davison & Hinkley 1997, section 4.4). It compares t =
+// (mean − at)/se with t* = (mean* − mean)/se* in resamples. The test is equal-tailed: the p-value
+// is twice the smaller of the two shares of resamples with t* ≥ t and with t* ≤ t, and at most 1.
+// The sample itself counts as one resample, so the p-value is 0 only if all values are equal and
+// differ from at. A resample of equal values counts as infinitely extreme, on its side of the mean.
+// Resamples have one value fewer than x (McCarthy & Snowden 1985). With the same number of values,
+// MeanTest would reject the right mean in 6.6 instead of 6.5 % of log-normal samples of 30 values.
 //
 // If the p-value is above 0.2 after 1,000 resamples, MeanP stops, since more resamples would not
-// make it significant. With 100 values this takes a tenth of the time. The values must be finite;
+// make it significant. With 100 values, this takes a tenth of the time. The values must be finite;
 // otherwise MeanP returns NaN.
 func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 	switch {
@@ -105,12 +105,13 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 }
 
 // Smaller tests, by resampling instances, whether a statistic is smaller for x than for y. The
-// slices x and y hold values for the same instances in the same order. The p-value is twice the
-// share of resamples in which the statistic is not smaller, with one such resample added, and at
-// most 1. It is below 0.05 if the 95 % percentile interval for the difference between the two
-// statistics, or for their ratio, excludes equality. A resample counts against a difference if the
-// statistics are equal or if one is NaN. Values may be infinite. Smaller returns NaN if there are
-// no instances, or if x and y differ in length. The statistic must not keep or change its slice.
+// slices x and y hold values for the same instances in the same order. The p-value is at most 1,
+// and otherwise twice the share of resamples in which the statistic is not smaller, counting one
+// additional such resample. It is below 0.05 if the 95 % percentile interval for the difference
+// between the two statistics, or for their ratio, excludes equality. A resample counts against a
+// difference if the statistics are equal or if one is NaN. Values may be infinite. Smaller returns
+// NaN if there are no instances, or if x and y differ in length. The statistic must not keep or
+// change its slice.
 //
 // Like all percentile intervals, the test is too confident with few instances. For equal strategies
 // with log-normal work of deviation 1, it finds a difference at the 0.05 level in 3 % of studies of

@@ -24,11 +24,11 @@ type Garbage struct {
 }
 
 // Collect finds the rows of the study that no sweep would reuse. These are rows for which inUse
-// returns false, and rows for which a newer row with the same key, code and limits exists. If
-// remove is set, Collect permanently deletes these rows from the journals. Otherwise it changes
-// nothing, and the rows become valid again if the code changes back. To keep problems visible,
-// Collect does not remove rows that contradict each other, and does not change a journal that it
-// cannot read completely.
+// returns false, and rows with a newer row for the same key, code and limits. If remove is set,
+// Collect permanently deletes these rows from the journals. Otherwise it changes nothing, and the
+// rows become valid again if the code changes back. To keep problems visible, Collect does not
+// remove rows that contradict each other. It does not change a journal that it cannot read
+// completely.
 //
 // Collect replaces each journal completely or not at all. With remove, it returns a [*LockedError]
 // while another process runs trials of the study.

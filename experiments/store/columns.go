@@ -44,7 +44,7 @@ func (c *wordColumn) code(word string) uint32 {
 
 // Columns reads fields and metrics of the trials that [Journal.Load] would return, in no particular
 // order. The names of fields are the column names in [Store.Table]. Columns numbers the distinct
-// values of each field. So a field with few distinct values, such as set, size, strategy or
+// values of each field, so a field with few distinct values, such as set, size, strategy or
 // outcome, takes four bytes per row. It skips damaged lines. The error is a [*trial.FieldError] or
 // a file error.
 func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, error) {
@@ -228,7 +228,7 @@ func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
 // GroupBy groups the trials by the values of all fields and summarizes a metric in each group. The
 // argument is the metric's number, from 0, in the order passed to [Journal.Columns]. GroupBy sorts
-// the groups by their Words; words that are whole numbers are compared by value.
+// the groups by their Words, and compares whole numbers by value.
 func (c *Columns) GroupBy(metric int) []Group {
 	of := &wordColumn{codes: make([]uint32, c.Rows()), words: []string{""}} // one group
 	for i := range c.words {

@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Select returns the stored trials of the given studies whose version or code matches which: a
+// Select returns the stored trials of the given studies with a matching version or code. which is a
 // version such as v2, or the first digits of a code hash. If which is "", Select returns the newest
 // row of each trial. It also returns the LoadInfo for each study and, if which is not "", all codes
 // in the journals.
@@ -41,8 +41,8 @@ func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, l
 	return trials, loads, slices.Sorted(maps.Keys(seen)), nil
 }
 
-// Find returns the stored trials of the given studies that have the given ID or the given key. Keys
-// have the form returned by [trial.Key.String]. Find also returns the keys of all stored trials.
+// Find returns the stored trials of the given studies with the given ID or key. Keys have the form
+// returned by [trial.Key.String]. Find also returns the keys of all stored trials.
 func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, keys []string, err error) {
 	for _, study := range studies {
 		trials, _, err := s.Load(study)

@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Entry holds what the index stores about a row: its key, its place in the journals, and the values
-// that decide whether the row may be reused and which rows it contradicts. Entries contain no
-// pointers, so even a million of them do not slow down the garbage collector.
+// Entry is the index entry of a row: its key, its place in the journals, and the values that decide
+// whether the row may be reused and which rows it contradicts. Entries contain no pointers, so even
+// a million entries do not slow down the garbage collector.
 type Entry struct {
 	Key              HashedKey
 	at               uint64 // segment and offset of the line, packed: see offsetBits

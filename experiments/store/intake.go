@@ -13,11 +13,11 @@ import (
 // been stored before.
 type Added struct{ New, Known int }
 
-// Add stores rows that were computed elsewhere, each in the study that it names, with the given
-// provenance. It cleans error messages and the names of observed numbers in the same way as for
-// trials that this program runs. It skips rows that are already stored. If a row contradicts a
-// stored row with the same key, code and limits, Add returns an error that names the trial, the
-// columns and both values. Rows added before an error stay.
+// Add stores rows computed elsewhere, each in the study that it names, with the given provenance.
+// It cleans error messages and the names of observed numbers, as for trials run by this program.
+// It skips rows that are already stored. If a row contradicts a stored row with the same key,
+// code and limits, Add returns an error that names the trial, the columns and both values. Add
+// keeps the rows added before an error.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}

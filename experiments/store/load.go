@@ -73,8 +73,8 @@ func (s Source) Provenance() (trial.Provenance, error) {
 	return h.Provenance, nil
 }
 
-// Warnings returns what the user should know, one sentence each. Warnings does not mention an
-// incomplete last line, which is harmless: that trial is simply run again.
+// Warnings returns one sentence for each problem that the user should know about. It does not
+// mention an incomplete last line, which is harmless because its trial runs again.
 func (i LoadInfo) Warnings() []string {
 	var list []string
 	for _, b := range i.Bad {
@@ -118,7 +118,7 @@ func (x *Index) load(places []int32) ([]trial.Trial, LoadInfo, error) {
 }
 
 // Scan yields the trials that [Journal.Load] would return, in no particular order. It holds only
-// one trial in memory at a time, and the caller must not retain it. An error ends the sequence.
+// one trial in memory at a time. The caller must not retain a trial. An error ends the sequence.
 func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	return func(yield func(*trial.Trial, error) bool) {
 		x, err := j.Read()
@@ -430,8 +430,8 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
 // LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. If
-// several of these have the same [trial.Key], it returns the newest, even if keep rejects a still
-// newer row. So LoadWhere can find rows of earlier code or versions.
+// several of these rows have the same [trial.Key], it returns the newest of them, even if keep
+// rejects a still newer row. LoadWhere can thus find rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {

@@ -143,10 +143,10 @@ func (l *Lock) Mark(worker int, text string) error {
 	return err
 }
 
-// Lock locks the study, or the journal's shard of it, for this process. Shards can run side by
-// side, but not at the same time as a run of the whole study. If a process dies, the operating
-// system releases its lock, and the remaining lock file shows which trials the process was
-// running. After a process ends normally, the file does not name a holder. Lock returns a
+// Lock locks the study, or the journal's shard of it, for this process. Shards can run in
+// parallel, but not at the same time as a run of the whole study. When a process dies, the
+// operating system releases its lock, and the remaining lock file shows which trials the process
+// was running. When a process ends normally, it removes its name from the file. Lock returns a
 // [*LockedError] if another process holds the lock.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {

@@ -28,9 +28,9 @@ type Merged struct {
 
 // Merge combines the journals of several stores into a new store in folder dir, which must not
 // contain trials yet. The result has the same files with the same bytes, whatever the order of the
-// stores. Rows keep their content and provenance. If several stores contain the same journal, the
-// result contains only its longest version. If different journals have the same name, Merge
-// appends a part of their digests to the names.
+// stores. Rows keep their content and provenance. If several stores contain the same journal,
+// Merge keeps only its longest version. If different journals have the same name, Merge appends a
+// part of their digests to the names.
 //
 // If rows with the same key, code and limits differ in deterministic columns, Merge returns a
 // [*DisagreementError] and writes nothing.

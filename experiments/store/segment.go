@@ -87,9 +87,9 @@ func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenanc
 	return a, nil
 }
 
-// Append writes the row of t with a single system call. So a process that is killed leaves at most
-// one incomplete line. Append returns the row's place in the index. After an error the writer must
-// not be used again.
+// Append writes the row of t with a single system call, so a killed process leaves at most one
+// incomplete line. It returns the row's place in the index. After an error, the writer must not be
+// used again.
 func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	if err := w.Open(); err != nil {
 		return -1, err

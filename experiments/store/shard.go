@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Shard is one of several parts of a sweep that run side by side. Shards run on machines that share
-// a results folder, or write to separate folders whose journals are later copied into one. The zero
-// value is the whole sweep.
+// Shard is one of several parts of a sweep that run in parallel. Shards run on machines with a
+// shared results folder, or write to separate folders whose journals are later copied into one. The
+// zero value is the whole sweep.
 //
-// The shard to which a trial belongs depends only on the [trial.Key] and Count. So a trial belongs
-// to the same shard in every sweep that contains it, whatever is stored.
+// The shard of a trial depends only on the [trial.Key] and Count. A trial therefore belongs to the
+// same shard in every sweep that contains it, whatever is stored.
 type Shard struct {
 	Index int // number of the shard, from 1 to Count
 	Count int

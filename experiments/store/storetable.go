@@ -12,7 +12,7 @@ import (
 
 // Table presents the stored trials of studies in columns, for use by other programs. It has one
 // column for every field of a [trial.Trial], one for every observed number, and two derived
-// columns. The rows stay in the journals and are read one at a time.
+// columns. It reads the rows from the journals one at a time.
 type Table struct {
 	Columns []trial.Column
 	Loads   []LoadInfo // one LoadInfo for each study
@@ -30,7 +30,7 @@ type tablePart struct {
 // Table returns a table with the newest row of each trial, study by study. Rows are chosen and
 // sorted as in [Journal.Load]. The same trials give the same rows in the same order on every
 // machine, except for the output of trials and for columns of kind [trial.KindTiming]. Table
-// returns an error if a journal has a newer format than this program knows.
+// returns an error if a journal has a format newer than those known to this program.
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{}
 	observed := map[string]bool{}

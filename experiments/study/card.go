@@ -20,9 +20,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Card returns a report on one trial: what was run, the result, and the solution. HTML pages show
-// the solution step by step. The list puzzles must include the puzzle to which the trial's instance
-// belongs.
+// Card returns a report on one trial: its settings, its result, and its solution. HTML pages show
+// the solution step by step. The list puzzles must include the puzzle of the trial's instance.
 func (d Definition) Card(puzzles []*puzzle.Puzzle, row *trial.Trial) reports.Report {
 	ended := "The outcome is " + row.Outcome.String()
 	if row.Outcome == search.Solved {

@@ -19,16 +19,16 @@ import (
 )
 
 // Choice selects the part of a study to run. The zero value selects the whole study at its standard
-// scale. If any field other than Scale and Running is set, only the part of the study that can use
-// these fields is run.
+// scale. Setting any field other than Scale and Running selects only the part of the study that can
+// use these fields.
 type Choice struct {
 	Scale experiments.Scale // how much of the study to run; "" means Standard
 	Running
 
 	Puzzle string // the only puzzle to run, in a study of several puzzles; "" means all
 
-	// Files lists files with instances; "-" means Stdin. Format is the format of these files; ""
-	// means the puzzle's first format. Without Files, the instances are generated.
+	// Files lists files with instances; "-" means Stdin. Format is their format; "" means the
+	// puzzle's first format. Without Files, the instances are generated.
 	Files  []string
 	Stdin  io.Reader
 	Format string
@@ -140,9 +140,9 @@ func once[T comparable](values []T) []T {
 	return distinct
 }
 
-// SplitStrategies splits a list of strategy names at commas, except at commas before an option:
-// "pruning,literal,contraction" contains two names. The resulting names are canonical. The error is
-// a [*ChoiceError].
+// SplitStrategies splits a list of strategy names at commas, except before an option:
+// "pruning,literal,contraction" contains two names. It returns canonical names. The error is a
+// [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {
@@ -195,8 +195,8 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 }
 
 // Lift replaces a limit of 0 with [NoLimit] if the user set its flag. [NoLimit] removes the study's
-// limit, whereas 0 would keep it. The function given reports whether the user set the flag with
-// that name: "nodes", "time" or "memory".
+// limit, whereas 0 would keep it. The function given reports whether the user set the named flag:
+// "nodes", "time" or "memory".
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)

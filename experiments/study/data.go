@@ -37,9 +37,9 @@ func Map[T, R any](values []T, of func(T) R) []R {
 	return made
 }
 
-// Scan parses the numbers in a cell of an embedded CSV file. The numbers are passed as pointers,
-// as for [fmt.Sscan]. Scan panics if the cell has other content, since the file is part of the
-// program.
+// Scan parses the numbers in a cell of an embedded CSV file. The arguments are pointers to the
+// numbers, as for [fmt.Sscan]. Scan panics if the cell has other content, since the file is part
+// of the program.
 func Scan(cell string, numbers ...any) {
 	if _, err := fmt.Sscan(cell, numbers...); err != nil {
 		panic(fmt.Sprintf("study: embedded data: %q: %v", cell, err))
@@ -54,8 +54,8 @@ func Scan(cell string, numbers ...any) {
 const ClaimsFile = "claims.md"
 
 // Say returns the claims with their statements and forms from the [ClaimsFile]. The map words
-// gives the value of each placeholder, with numbers formatted as they are to be printed. Say
-// panics unless the file, the claims and the words match, since all three are part of the program.
+// gives the text for each placeholder, with formatted numbers. Say panics unless the file, the
+// claims and the words match, since all three are part of the program.
 func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim {
 	file, err := fs.ReadFile(files, ClaimsFile)
 	fail := func(format string, args ...any) { panic("study: " + ClaimsFile + ": " + fmt.Sprintf(format, args...)) }

@@ -22,8 +22,8 @@ import (
 const DeclaredFile = "declared.csv"
 
 // Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
-// family decides its claims according to that record. The plan argument is the Plan of the
-// [Definition]; it shows which instances a seed produces, and which sets and strategies exist.
+// family decides its claims according to that record. The parameter plan is the Plan of the
+// [Definition]. It shows which instances a seed produces, and which sets and strategies exist.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {

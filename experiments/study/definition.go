@@ -18,9 +18,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Definition describes a study as data. Commands work on a list of definitions and contain no code
-// for individual studies, so every study in that list can be run, drawn, reported and reproduced.
-// Name, Title and Plan must be set.
+// Definition describes a study as data. Commands can run, draw, report and reproduce every study in
+// a list of definitions, because they contain no code for individual studies. Name, Title and Plan
+// must be set.
 type Definition struct {
 	Name     string // name in commands, folders and stored rows
 	Title    string // question that the study asks
@@ -47,8 +47,8 @@ type Definition struct {
 	// the files to show how each item is made. If Files is nil, reports show no code.
 	Files fs.FS
 	// Claims decides the study's claims. Headlines lists the IDs of at most five claims that answer
-	// the study's question. Their sentences form the lead of the report; without headlines there is
-	// no lead.
+	// the study's question. Their sentences form the lead of the report. Without headlines, there
+	// is no lead.
 	Claims    *claim.Family
 	Headlines []string
 	// Terms explains the names in the report that are not part of a puzzle or a metric.
@@ -70,7 +70,7 @@ func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experim
 	return plan.Run(ctx, setting, progress)
 }
 
-// Stored returns those trials of the whole study that are in the results folder of the setting. It
+// Stored returns the trials of the whole study that are in the results folder of the setting. It
 // does not run any trials. The summary says how many are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})

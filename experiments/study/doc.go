@@ -13,7 +13,7 @@
 // Reports include the source of the function that makes an item, in a part that readers can unfold.
 // The study embeds this source in its Files.
 //
-// The commands, and the test of the committed notebooks, use only the definitions of studies, so
+// The commands, and the test of the committed notebooks, use only the definitions of studies. Thus
 // there is one way to make each item. An item must work with any trials, even with none, since a
 // notebook may choose other sizes. If trials are missing, a figure says so, and a claim is
 // undecided.

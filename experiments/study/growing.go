@@ -24,8 +24,8 @@ import (
 const mostSize = 10_000_000
 
 // Growing describes a study of one puzzle that runs strategies on instances of a family in several
-// sizes. It may have more parts. A [Choice] may select a different family, different sizes,
-// strategies and limits, and a different number of instances:
+// sizes. It may have more parts. A [Choice] may select a different family, sizes, strategies,
+// limits and number of instances:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing{
@@ -35,8 +35,8 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// Study, Kind and Strategies must be set, and either Family with Sizes or Own. A strategy skips a
-// size if it cannot run on the first instance of that size.
+// Study, Kind and Strategies must be set. Either Family and Sizes or Own must be set. A strategy
+// skips a size if it cannot run on the first instance of that size.
 type Growing struct {
 	Study string // name of the study that owns the rows
 	Kind  *puzzle.Puzzle
@@ -374,9 +374,9 @@ func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-// Several returns a runner for a choice in a study of several puzzles. It includes each puzzle that
-// has any of the chosen strategies and sizes. A family, a file or a command belongs to a single
-// puzzle, so a choice that includes one must name the puzzle.
+// Several returns a runner for a choice in a study of several puzzles. It includes each puzzle with
+// any of the chosen strategies and sizes. A choice with a family, a file or a command must name the
+// puzzle, because these belong to a single puzzle.
 func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {

@@ -21,8 +21,8 @@ import (
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe returns a block like the one that Make makes: with the same ID and title or
-	// statement, and marked if it shows times. It is fast.
+	// Describe quickly returns a block with the same ID and title or statement as the block made
+	// by Make. The block is marked if it shows times.
 	Describe func() (reports.Block, error)
 	// Draw returns the drawing from which Make makes a figure. It is nil for tables and claims.
 	Draw func(trials frame.Frame) (block.Drawn, error)
@@ -139,8 +139,8 @@ func (i Item) Whole() Item {
 	return i
 }
 
-// Beyond returns the items that a report at the given scale leaves out, because they need more
-// trials than the quick scale plans. This depends on the plans for the quick and the standard
+// Beyond returns the items left out of a report at the given scale, because they need more trials
+// than the quick scale plans. The result depends on the plans for the quick and the standard
 // scale, not on the trials that were run. Only the quick scale leaves out items. It does so in
 // three cases:
 //   - its plan has none of the item's trials, or none for a strategy that the item names;

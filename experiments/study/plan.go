@@ -29,9 +29,9 @@ type Part struct {
 	// overrides Limits.
 	LimitsFor func(strategy string, size int) search.Limits
 	Repeats   int // number of runs of every trial, unless the plan sets that number; 0 means one
-	// Control is the strategy that a timed part runs a second time on every instance, under its
-	// name followed by [frame.ControlOption]. Choose the cheapest strategy. Without a control, no
-	// claim about times in this part can be decided.
+	// Control is the strategy run a second time on every instance of a timed part, under its name
+	// followed by [frame.ControlOption]. Choose the cheapest strategy. Without a control, no claim
+	// about times in this part can be decided.
 	Control string
 }
 

@@ -117,8 +117,8 @@ func observedColumns(trials []Trial) []column {
 
 // WriteCSV writes the deterministic columns of trials: a header, then one row per trial in the
 // order of [store.Journal.Load]. The same trials give the same bytes. WriteCSV leaves out times,
-// texts and the code. It also leaves out the counters of trials that failed or that were stopped by
-// a time limit. The cost is empty unless there is a solution. WriteCSV does not change trials.
+// texts and the code. It also leaves out the counters of trials that failed or were stopped by a
+// time limit. The cost is empty unless there is a solution. WriteCSV does not change trials.
 //
 // Each of these columns follows if any row has a value for it:
 //   - "bound", the proved lower bound on the cost;
@@ -151,9 +151,8 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 }
 
 // Diff lists the deterministic columns in which two rows differ, each as "column: a, b". Rows with
-// the same key, limits and code should not differ in any column; even different solutions with the
-// same cost are a difference. Diff does not compare the counters of trials that were stopped by a
-// time limit.
+// the same key, limits and code should not differ in any column. Even two solutions with the same
+// cost count as different. Diff does not compare the counters of trials stopped by a time limit.
 func Diff(a, b *Trial) []string {
 	var list []string
 	for _, c := range columnsOf([]Trial{*a, *b}) {
@@ -173,10 +172,10 @@ func Diff(a, b *Trial) []string {
 	return list
 }
 
-// ScanCSV reads trials from a CSV file that was exported from a [store.Table] or written by
-// [WriteCSV]. It holds only one trial in memory at a time. Columns may be in any order. ScanCSV
-// ignores unknown columns and returns their names. Fields that are not in the file are zero, except
-// Runs, which is 1. The first error ends the sequence; it names the line and the column.
+// ScanCSV reads trials from a CSV file exported from a [store.Table] or written by [WriteCSV]. It
+// holds only one trial in memory at a time. Columns may be in any order. ScanCSV ignores unknown
+// columns and returns their names. Fields missing from the file are zero, except Runs, which is 1.
+// The first error ends the sequence; it names the line and the column.
 //
 // The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
 // for whole numbers, True or TRUE for true, and NA for missing values. They also strip leading

@@ -56,8 +56,8 @@ func (k Key) String() string {
 
 // Seed returns the seed of a trial: the first eight bytes, big-endian, of the SHA-256 of the root
 // seed, the study, the instance's digest and the repeat. The seed does not depend on the strategy,
-// the limits or the code. So all strategies get the same random numbers on an instance, and adding
-// a strategy does not change other rows.
+// the limits or the code. All strategies therefore get the same random numbers on an instance, and
+// adding a strategy does not change other rows.
 func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
 	return Hash("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).Uint64()
 }

@@ -27,8 +27,8 @@ var Cost = Metric{
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
-// LowerBound measures the largest lower bound that the search proved on the cost of every solution.
-// Even a run stopped by a limit may have proved one. It is NaN if nothing was proved.
+// LowerBound measures the largest lower bound on the solution cost proved by the search. Even a run
+// stopped by a limit may have proved a bound. The metric is NaN if the search proved none.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
@@ -166,9 +166,9 @@ var Seconds = Metric{
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 
-// Observed returns a metric for the number that strategies report under the given name. It is NaN
-// for trials without such a number. A name that ends in "seconds" denotes a time, which depends on
-// the machine, so rows need not agree on it.
+// Observed returns a metric for the number reported by strategies under the given name. It is NaN
+// for trials without such a number. A name ending in "seconds" denotes a time. Rows need not agree
+// on times, which depend on the machine.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,

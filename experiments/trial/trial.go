@@ -33,9 +33,9 @@ type Trial struct {
 	Instance string // digest of the instance, as 16 hex digits
 	// Text is the instance's text or recipe, whose [Digest] is Instance. With it, a row can be
 	// shown and run again without the study. Text is "" in rows written by 0.3.0 or an earlier
-	// version. It is also "" if the text has more than 4,096 bytes: a part of it would be useless,
-	// and with the whole text in every row, a journal would consist mostly of copies. Generated
-	// instances have short recipes, whatever their size.
+	// version. It is also "" if the text has more than 4,096 bytes, since journals would otherwise
+	// consist mostly of copies of long texts. Generated instances have short recipes, whatever
+	// their size.
 	Text     string
 	Size     int    // size of the instance, in the puzzle's unit
 	Strategy string // name of the strategy with its options, such as "pruning,literal"
@@ -60,7 +60,7 @@ type Trial struct {
 
 	// Isolated is set if the trial ran in a separate process, with the limits in Limited in
 	// addition to Limits; see [Isolation]. Killed says what ended that process before it could
-	// answer; see [KilledByCrash]. It is "" if the process was able to answer.
+	// answer; see [KilledByCrash]. It is "" if the process answered.
 	Isolated bool
 	Limited  Isolation
 	Killed   string
@@ -159,19 +159,19 @@ func (t *Trial) Observation(name string) (float64, bool) {
 //
 // A worker is the program itself, started again with the same arguments. It repeats the program's
 // steps up to the sweep, then runs the requested trials, one after another, and stores their rows.
-// So a program that isolates trials must create the same sweeps whenever it is started
+// A program that isolates trials must therefore create the same sweeps whenever it is started
 // ([experiments.Restarts]). Whatever a trial does to its process becomes the outcome of that trial:
 // a panic in a goroutine, os.Exit, runtime.Goexit, a stack overflow, running out of memory, or an
 // endless loop. The trial's output is stored with its row. If a trial ends or stops its process, or
 // leaves child processes running, the process is replaced and whatever remains of it is killed.
 //
 // The limits work only on Linux. There are no workers on Windows, or in programs that do not
-// declare that they can be started again. Notebook cells and programs that use package lab do
-// declare it. Without workers, trials run in the program's own process, and
-// [experiments.Summary.Notice] says so.
+// declare that they can be started again. Notebook cells and programs with package lab declare
+// this. Without workers, trials run in the program's own process, and [experiments.Summary.Notice]
+// says so.
 //
 // An external program that runs a strategy ([puzzle.Program]) always has its own processes. The
-// limits of Isolation apply to these processes too.
+// limits of Isolation also apply to these processes.
 type Isolation struct {
 	CPU time.Duration // limit on the CPU time of a trial, summed over all threads; 0 means no limit
 	// limit on the memory of the trial's process in bytes, including the memory that the program

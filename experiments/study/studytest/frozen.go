@@ -100,9 +100,9 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 	}
 }
 
-// Reruns runs one trial of each strategy again, the cheapest in the planned sweeps, and compares
-// the result with its row. It returns the rows that do not belong to any sweep. The strategies in
-// slow take seconds per trial, so they run only with -exhaustive.
+// Reruns runs the cheapest planned trial of each strategy again and compares the result with its
+// row. It returns the rows that do not belong to any sweep. The strategies in slow take seconds
+// per trial, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()
