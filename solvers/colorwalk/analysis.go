@@ -118,8 +118,8 @@ func Analyze(b Board) Structure {
 }
 
 // LayerBounds returns the layer bound, a lower bound on the number of remaining moves, before the
-// first move of a path and after each move. These are len(path)+1 numbers. The bound of a cleared
-// board is 0. A move that is not a color removes nothing.
+// first move of a path and after each move: len(path)+1 numbers. The bound of a cleared board is
+// 0. A move that is not a color removes nothing.
 func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil

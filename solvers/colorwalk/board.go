@@ -36,7 +36,7 @@ type Board struct {
 var errZeroBoard = errors.New("colorwalk: the zero Board is no board; make one with NewBoard or a parser")
 
 // NewBoard returns a board with the given size. The slice cells lists the colors row by row;
-// NewBoard copies it. The blank area begins at the cell start; −1 means the first blank cell, or
+// NewBoard copies it. The blank area begins at cell number start; −1 means the first blank cell, or
 // the top left cell if none is blank. The error names the first invalid cell.
 func NewBoard(rows, cols, start int, cells []Color) (Board, error) {
 	if err := checkSize(rows, cols); err != nil {

@@ -11,7 +11,7 @@
 // cells of that color around it.
 //
 // Every board can be solved, and no move is forced. No move is a fatal mistake, since a move never
-// increases the number of remaining moves.
+// increases the number of moves needed.
 //
 // # Use
 //
@@ -46,19 +46,19 @@
 // The number of remaining colors, and the largest distance from the blank area in the region graph,
 // are lower bounds on the number of moves. The layer bound is never smaller than either. It assumes
 // that a move takes the whole frontier, but adds a move for each color that can be completed. On
-// the write-up's boards, the average bound at the start is 25.06, and the average optimum is 28.77
-// moves. The bound is consistent, as tests show on all positions of small boards.
+// the write-up's boards, the average bound at the start is 25.06 moves, and the average optimum is
+// 28.77 moves. The bound is consistent, as tests show on all positions of small boards.
 //
 // # How the optimum is proved
 //
-// The search compares positions after the same number of moves: if one has absorbed all regions
-// that the other has absorbed, it does not need more moves. The search starts with the solution of
-// a beam search and goes through the layers of positions. It keeps a position only if the bound
-// allows a shorter solution and no other position in the layer dominates it. Dominance is frequent
-// because a region counts as absorbed as soon as it leads to no new regions and its color must be
-// played anyway. On a board of the write-up, the search keeps about 5,000 positions on average.
-// With only the bound and the detection of equal positions, it keeps 28 times as many (study
-// lookahead, on twelve boards).
+// The search compares positions after the same number of moves. A position that has absorbed all
+// regions absorbed by another position does not need more moves. The search starts with the
+// solution of a beam search and goes through the layers of positions. It keeps a position only if
+// the bound allows a shorter solution and no other position in the layer dominates it. Dominance is
+// frequent because a region counts as absorbed as soon as it leads to no new regions and its color
+// must be played anyway. On a board of the write-up, the search keeps about 5,000 positions on
+// average. With only the bound and the detection of equal positions, it keeps 28 times as many
+// (study lookahead, on twelve boards).
 //
 // The problem is NP-hard for three or more colors, even with a fixed start.
 //

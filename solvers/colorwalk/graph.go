@@ -14,8 +14,8 @@ import (
 //	0 1 1 2        . 0 0 1
 //	3 1 2 2        2 0 1 1
 //
-// So the regions of one color are adjacent in the bit sets, and a move reads only
-// a few words, those with its color.
+// The regions of one color are therefore adjacent in the bit sets, and a move reads only the few
+// words with its color.
 //
 // A graph with up to 512 regions is narrow: its sets always have 8 words (a [block], the size of
 // a cache line), and each region stores the set of its neighbors. A wide graph stores only the

@@ -20,9 +20,8 @@ type Known struct {
 	// cell is blank, the area of the start does not count either.
 	Regions int `json:"regions"`
 
-	// Optimal is the length of a shortest solution, or 0 if it is not known. Proofs names the
-	// complete searches that found no shorter solution. The beginning of the set's file explains
-	// the names.
+	// Optimal is the length of a shortest solution, or 0 if unknown. Proofs names the complete
+	// searches that found no shorter solution. The beginning of the set's file explains the names.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of length Optimal

@@ -7,14 +7,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// layered is a running layered search: breadth-first search for a solution of at
-// most limit moves. From each layer it keeps the closures that no other closure
-// dominates and that the layer bound does not exclude.
+// layered is a running layered search: a breadth-first search for a solution of at
+// most limit moves. In each layer, it keeps the closures not dominated by another
+// closure and not excluded by the layer bound.
 //
 // Three rules keep the layers small: closure with dominance (see closure.go), the
 // bound, and the order rule of A. and S. Puchert. The order rule skips a color that
 // comes before the last color in the list and takes only regions that it could have
-// taken before the last move: playing the two colors in the other order takes no
+// taken before the last move. Playing the two colors in the other order takes no
 // less. The order rule is sound together with dominance. Whenever either rule drops
 // a node, some node in the same layer dominates the dropped one and is either
 // larger, or equal and reached by a later color. A chain of such nodes ends at a

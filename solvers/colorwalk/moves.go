@@ -25,8 +25,8 @@ func (b Board) Solved() bool {
 	return b.Cells() > 0 && newFlood(b).left == 0
 }
 
-// Replay returns the board after all moves in a path, and the number of cells that
-// each move removed. It takes time linear in the number of cells plus the number of
+// Replay returns the board after all moves in a path, and the number of cells
+// removed by each move. Its time is linear in the number of cells plus the number of
 // moves. The error names the first move that is not a color.
 func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 	if b.Cells() == 0 {

@@ -15,8 +15,9 @@ func (s *State) area() Area { return Area{s.absorbed[:], s.frontier[:]} }
 
 // New returns a board as a search problem. An action is a color and costs 1, and the estimate
 // is the layer bound. Colors that remove nothing are left out. States are settled: a region
-// counts as removed if it leads to no new regions and a later move must remove it anyway. So
-// states that differ only in such regions are equal. Paths are valid on the original board.
+// counts as removed if it leads to no new regions and a later move must remove it anyway.
+// States that differ only in such regions are therefore equal. Paths are valid on the original
+// board.
 //
 // New returns an error if the board has more than 512 regions.
 func New(b Board) (search.Problem[State, Color], error) {

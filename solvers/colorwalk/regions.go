@@ -3,7 +3,7 @@ package colorwalk
 import "slices"
 
 // NewGraph returns the region graph of a board, in time linear in the number of
-// cells. If the argument apart is not −1, it is a cell that does not count as
+// cells. Unless apart is −1, the cell with this number does not count as
 // connected to the cell above it, so regions of the same color may touch there.
 func NewGraph(b Board, apart int) *Graph {
 	g := &Graph{board: b, Region: make([]int32, b.Cells())}

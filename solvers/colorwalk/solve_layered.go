@@ -9,10 +9,10 @@ import (
 
 // A layered search begins with a beam search for an upper bound. The width is a
 // quarter of the number of regions, but at least firstWidth and at most
-// firstWidths. On easy boards the beam is most of the work; on hard boards a pass
-// whose limit is one too large costs five times more than necessary. So a pass
-// that keeps keptPerWidth nodes for each node of the width is restarted after a
-// beam that is ten times as wide, up to lastWidth.
+// firstWidths. On easy boards, the beam is most of the work. On hard boards, a
+// pass whose limit is one too large costs five times more than necessary. A pass
+// that keeps keptPerWidth nodes for each node of the width is therefore restarted
+// after a beam ten times as wide, up to lastWidth.
 const (
 	firstWidth   = 10
 	firstWidths  = 100

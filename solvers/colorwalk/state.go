@@ -4,8 +4,8 @@ import "math/bits"
 
 // Area is the blank area of a position: the absorbed regions and the frontier, which
 // consists of the regions that touch the blank area. Absorbed regions remain absorbed, so
-// moves never form a cycle, and absorbing more regions never increases the number of
-// remaining moves.
+// moves never form a cycle. Absorbing more regions never increases the number of moves
+// needed.
 type Area struct{ Absorbed, Frontier Set }
 
 // NewArea returns an empty area for use as the target of [Area.CopyFrom] or [Graph.Play].

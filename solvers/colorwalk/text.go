@@ -40,9 +40,8 @@ func ParseBoard(line string) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", parseBoard)
 }
 
-// String returns the board as a line that [ParseBoard] reads. The line begins
-// with start= if the start is not the default. Two boards are equal if and only
-// if their lines are equal.
+// String returns the board as a line for [ParseBoard]. The line begins with start= if the start is
+// not the default. Two boards are equal if and only if their lines are equal.
 func (b Board) String() string {
 	if b.Cells() == 0 {
 		return ""

@@ -30,8 +30,8 @@ var formats = []puzzle.Format[Board]{
 	{Name: "tatham", Doc: "a game ID a line of Flood in Simon Tatham's collection", Example: "3x3c3m0:012010110,3", Read: lines(parseTatham)},
 }
 
-// maxLine is the length in bytes up to which lines are read: the largest board
-// with one cell in each row. A file that is not text may have no line ends.
+// maxLine is the maximum length of a line in bytes: the largest board with one cell in each row. A
+// file that is not text may have no line ends.
 const maxLine = 2*MaxCells + 1<<10
 
 // lines reads a board a line.

@@ -3,9 +3,9 @@ package colorwalk
 import "math/bits"
 
 // waves is working memory for estimates on a wide graph. Scanning whole sets in
-// each step would take the number of regions times the number of steps, and a
-// path-like board has as many steps as regions. Lists take time proportional to
-// the number of regions.
+// each step would take time proportional to the number of regions times the
+// number of steps, and a path-like board has as many steps as regions. Lists
+// take time proportional to the number of regions.
 type waves struct {
 	front, next []int32
 	touching    [MaxColors + 1]int // regions of each color in the front

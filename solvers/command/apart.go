@@ -31,10 +31,10 @@ type result struct {
 // apartVariable is the environment variable that tells a process to serve another one.
 const apartVariable = "PUZZLELAB_APART"
 
-// Apart returns a strategy that runs s in a second process of this program, so that nothing that s
-// does can harm this process. The second process starts with the same arguments. When it also calls
-// Apart, the call serves requests and never returns. The second process is killed when the time
-// limit has passed. The function read parses the text of an instance.
+// Apart returns a strategy that runs s in a second process of this program, so that s cannot harm
+// this process. The second process starts with the same arguments. When it also calls Apart, the
+// call serves requests and never returns. The second process is killed when it exceeds the time
+// limit. The function read parses the text of an instance.
 func Apart[I puzzle.Instance](s puzzle.Strategy[I], read func(text string) (I, error)) (puzzle.Strategy[I], error) {
 	if os.Getenv(apartVariable) != "" {
 		_ = os.Unsetenv(apartVariable) // processes that s starts must not serve

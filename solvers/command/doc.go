@@ -12,9 +12,9 @@
 //
 //	{"ready":"puzzlelab/1"}
 //
-// The time before this line does not count toward any trial, so a program should load its tables
-// before it prints the line. It must print the line within a minute. A request is one line on
-// standard input, with six parts separated by single spaces:
+// The time before this line does not count toward any trial, so a program should first load its
+// tables. It must print the line within a minute. A request is one line on standard input, with six
+// parts separated by single spaces:
 //
 //	ID SEED SECONDS NODES BYTES INSTANCE
 //	1 17284904623340391431 30 1000000 0 1 2 3 4 5 6 7 0 8
@@ -33,9 +33,9 @@
 //	{"id":2,"outcome":"limit-nodes","expanded":1000000}
 //	{"id":3,"error":"a board of 2x2 is too small"}
 //
-// Solutions have the same text form as those of the puzzle's strategies. The package replays them:
-// if a solution is wrong or has a different cost, the trial is an error. Counters must have the
-// meaning of [search.Meter]; a program that counts differently should leave them out.
+// Solutions have the text form of the puzzle's other strategies. The package replays them: if a
+// solution is wrong or has a different cost, the trial is an error. Counters must have the meaning
+// of [search.Meter]; a program that counts differently should leave them out.
 //
 // A program ends when its input ends. It may also exit with status 0 after an answer; the package
 // then starts it again for the next request. Standard error is stored with the trial.

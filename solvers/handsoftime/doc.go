@@ -7,8 +7,8 @@
 // ≤ ⌊n/2⌋. From node i the hand moves to i+v or i−v (mod n). It must visit every
 // node exactly once, beginning at a given start. It never uses the value of the
 // last node. If v = n/2, both moves reach the same node and count as one. In the
-// game, n is between 5 and 13, and the player chooses the start. The write-up on
-// which this package is based (B. Pitney, 2013) fixes the start at node 0. The
+// game, n is between 5 and 13, and the player chooses the start. This package is
+// based on a write-up (B. Pitney, 2013) that fixes the start at node 0. The
 // package solves rings with one start or with all starts.
 //
 // There are ⌊n/2⌋ⁿ rings with n nodes. Together they have (n−1)!·⌊n/2⌋ solutions
@@ -28,13 +28,13 @@
 //
 // In this graph, targets are vertices and sources are edges: source i is the edge
 // between i−v and i+v, whose midpoint on the ring is i. A solution leaves out one
-// edge L, the last node. It assigns every other edge to one of the edge's ends,
-// so that every vertex except the start gets one edge, the start gets none, and
-// no closed loop arises. Now remove the start. An edge to the start becomes a
-// half-edge at its other end. The edge of a node with value n/2 is a half-edge,
-// too. An edge whose only end is the start becomes a null edge and must be L.
-// With n edges and n−1 vertices, the sum of (edges − vertices) over all
-// components, plus the number of null edges, is 1.
+// edge L, the last node. It assigns every other edge to one of the edge's ends.
+// Every vertex except the start gets one edge, the start gets none, and no closed
+// loop arises. Now remove the start. An edge to the start becomes a half-edge at
+// its other end. The edge of a node with value n/2 is a half-edge, too. An edge
+// whose only end is the start becomes a null edge and must be L. With n edges and
+// n−1 vertices, the sum of (edges − vertices) over all components, plus the
+// number of null edges, is 1.
 //
 // Peel: a vertex with a single remaining edge must take that edge, whatever L is.
 // The other end of the edge loses it, and so may be the next such vertex. A
@@ -53,11 +53,11 @@
 // # The special component
 //
 // Over its vertices, Σ(degree − 2) is 2 minus the number of half-edges, and every
-// term is at least 0. So there are five possible shapes: an open path between two
-// half-edges; a tadpole (half-edge, path, cycle); or, without half-edges, a
+// term is at least 0. Hence there are five possible shapes: an open path between
+// two half-edges; a tadpole (half-edge, path, cycle); or, without half-edges, a
 // figure eight, a theta or a dumbbell. A state assigns all edges except one, the
-// hole. In a step, the hole takes over one of its end vertices from the edge that
-// is assigned to that vertex, and that edge becomes the new hole. Steps are
+// hole. In a step, the hole takes over one of its end vertices from the edge
+// assigned to that vertex, and that edge becomes the new hole. Steps are
 // reversible, and each end of the hole allows one step. For each shape, following
 // the hole shows that the steps join all states into a single path (with
 // half-edges) or a single cycle (without). Each step exchanges two successors, so

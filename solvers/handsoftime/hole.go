@@ -3,9 +3,9 @@ package handsoftime
 // holeWalk visits every state of the special component. A state assigns all edges except
 // one, the hole, to vertices.
 //
-// In a step, the hole takes one of its ends from the edge that serves this vertex, and
-// that edge becomes the hole. Steps are reversible, and a hole allows at most two of
-// them, so the states form paths and cycles. In fact they form a single path if there are
+// In a step, the hole takes one of its ends from the edge assigned to this vertex, and
+// that edge becomes the hole. Steps are reversible, and a hole allows at most two steps,
+// so the states form paths and cycles. In fact, they form a single path if there are
 // half-edges, and a single cycle otherwise; see "The special component" in the package
 // documentation. The walk begins at an end of the path, so it never has to turn back.
 type holeWalk struct {

@@ -37,8 +37,8 @@ func (r Ring) Direction(from, to int) Direction {
 }
 
 // Verify replays a path and returns an error for the first mistake. The path must have n nodes,
-// begin at r.Start unless that is [AnyStart], visit every node once, and make only moves that the
-// ring allows. The cost is O(n).
+// visit every node once, and make only moves allowed by the ring. It must begin at r.Start, unless
+// this is [AnyStart]. The cost is O(n).
 func (r Ring) Verify(path []int32) error {
 	if n := len(r.Values); len(path) != n {
 		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)

@@ -3,9 +3,9 @@ package handsoftime
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
 // segments is a more general form of the puzzle. A segment is a chain of forced moves.
-// Other segments move to its head, and its tail moves on to another segment. A solution is
-// an order of all segments, beginning with segment 0, in which every tail moves to the
-// next head.
+// Other segments move to its head, and its tail moves to another segment. A solution is an
+// order of all segments, beginning with segment 0, in which every tail moves to the next
+// head.
 //
 // Contracting a ring of n nodes leaves m segments, about 2.5·√n for a planted ring. A ring
 // can also be seen as n segments of one node each.
@@ -216,9 +216,9 @@ func (c *contracted) chain(r Ring, vertices []vertex, heads int, g *search.Guard
 	return covered, search.Running
 }
 
-// laneCount is the number of chains to follow at the same time. Each step reads a distant
-// memory location, which takes many times longer than the work on it. With several chains,
-// the processor can fetch several locations at once.
+// laneCount is the number of chains followed at the same time. Each step reads a distant
+// memory location, which takes many times longer than the step's work. With several
+// chains, the processor can fetch several locations at once.
 const laneCount = 8
 
 // peel assigns sources to vertices that have only one source left, as long as there are

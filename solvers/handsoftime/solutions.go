@@ -35,9 +35,9 @@ type Solutions struct {
 	outcome  search.Outcome
 }
 
-// Solutions returns an enumeration of the solutions from r.Start. If that is [AnyStart], it
-// enumerates the solutions from every start, in increasing order of starts, and skips without a
-// search the starts that cannot have a solution. Solutions panics if the ring is invalid; see
+// Solutions returns an enumeration of the solutions from r.Start. If r.Start is [AnyStart], it
+// enumerates the solutions from every start, in increasing order of starts. It skips starts that
+// provably have no solution, without a search. Solutions panics if the ring is invalid; see
 // [Ring.Check].
 func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
 	guard := search.NewGuard(ctx, limits)
@@ -173,9 +173,9 @@ func (s *Solutions) Meter() search.Meter {
 	return sum.done
 }
 
-// Solve finds one solution from r.Start or, if that is [AnyStart], from the smallest start that
-// has one. The cost is the number of moves, n−1, which is the same for every solution. So every
-// solution is optimal.
+// Solve finds one solution from r.Start or, if r.Start is [AnyStart], from the smallest start
+// with a solution. Every solution is optimal, because its cost is always the number of moves,
+// n−1.
 func (a algorithm) Solve(ctx context.Context, r Ring, limits search.Limits) search.Result[int32] {
 	s := a.Solutions(ctx, r, limits)
 	if !s.Next() {
@@ -195,9 +195,9 @@ type counter interface {
 	count(g *search.Guard, m *search.Meter) (*big.Int, search.Outcome)
 }
 
-// Count counts the solutions from r.Start, or from every start if that is [AnyStart]. It does not
-// construct the paths. If there are many free cycles of length two, the strategy contraction
-// counts their orientations all at once.
+// Count counts the solutions from r.Start, or from every start if r.Start is [AnyStart]. It does
+// not construct the paths. If there are many free cycles of length two, the strategy contraction
+// counts all their orientations at once.
 func (a algorithm) Count(ctx context.Context, r Ring, limits search.Limits) puzzle.Enumeration {
 	s := a.Solutions(ctx, r, limits)
 	if !s.all {

@@ -3,9 +3,9 @@ package handsoftime
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
 // staticOrder is the order in which one of the write-up's three programs tries
-// moves. Their input counts never change during the search. So the order at
-// each node can be computed in advance, and all three programs use the same
-// depth-first loop.
+// moves. Their input counts never change during the search. The order at each
+// node can therefore be computed in advance, and all three programs use the
+// same depth-first loop.
 type staticOrder struct {
 	prune, sort bool
 	literal     bool // test for node 0 instead of the start, as the write-up's program does

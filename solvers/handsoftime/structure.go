@@ -8,9 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Structure describes what is known about an instance without a search: which moves are forced, and
-// which choices are left. The package documentation explains the midpoint graph, to which the
-// fields refer.
+// Structure describes the facts known about an instance without a search: the forced moves, and the
+// remaining choices. The fields refer to the midpoint graph, which the package documentation
+// explains.
 type Structure struct {
 	Size     int
 	Forced   []int32   // Forced[i] is the only possible target of node i, or −1 if there are several
@@ -60,8 +60,8 @@ func (s Structure) ForcedMoves() int {
 	return forced
 }
 
-// Candidates returns States × 2^len(Cycles), or 0 if Dead is set. This is the number of ways to
-// choose all moves that are not forced. The solutions are the candidates without a closed loop.
+// Candidates returns the number of ways to choose all moves that are not forced: States ×
+// 2^len(Cycles), or 0 if Dead is set. The solutions are the candidates without a closed loop.
 func (s Structure) Candidates() *big.Int {
 	if s.Dead {
 		return new(big.Int)

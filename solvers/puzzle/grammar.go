@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Pattern describes all strategies whose names have the same form, such as "beam-N/E". The embedded
-// Strategy is the entry for them in lists, and its Name is the form. If the form is a complete name
-// and Bind is nil, the embedded Strategy is the strategy itself.
+// Pattern describes all strategies with names of the same form, such as "beam-N/E". The embedded
+// Strategy is their entry in lists, and its Name is the form. If the form is a complete name and
+// Bind is nil, the embedded Strategy is the strategy itself.
 type Pattern[I any] struct {
 	Strategy[I]
 	Number    *Number   // nil if names have no number
@@ -39,14 +39,14 @@ type Pattern[I any] struct {
 //	gla-D+dijkstra    gla-5+dijkstra                   a depth
 //
 // Equal strategies have the same canonical name: values have their canonical form, options with
-// their default value are left out, and the others are sorted.
+// their default value are left out, and the other options are sorted.
 //
 // Several patterns may match a name. Parse first compares the part before the last slash with the
 // patterns, ignoring their numbers: "dfs-gla" matches "dfs-gla-D", with the depth missing. Then it
 // parses the number. If several patterns match, the pattern with the most literal characters wins:
 // "gla-5+dijkstra" matches "gla-D+dijkstra", not "gla-D" with the number "5+dijkstra". Parse splits
-// the name at the last slash because a number may be a fraction, as in "wastar-5/2/layers". So
-// names without an estimate cannot contain fractions.
+// the name at the last slash, because a number may be a fraction, as in "wastar-5/2/layers". Names
+// without an estimate therefore cannot contain fractions.
 //
 // Errors begin with the puzzle's name, and say which part of the name is wrong and what would be
 // right:
@@ -59,8 +59,8 @@ type Grammar[I any] struct {
 	patterns         []pattern
 }
 
-// NewGrammar returns the grammar for a puzzle's strategies. Errors begin with puzzle, the name of
-// the puzzle. They call the part after the slash by the word in estimate, which is "heuristic" or
+// NewGrammar returns the grammar for a puzzle's strategies. The strings puzzle and estimate are for
+// error messages: the name of the puzzle, and the word for the part after the slash, "heuristic" or
 // "evaluation".
 //
 // NewGrammar panics if a pattern is malformed, if its number or estimate does not match its name,

@@ -21,8 +21,8 @@ import (
 // instance again. Two instances are equal if and only if their lines are equal.
 type Instance interface{ String() string }
 
-// Puzzle is a puzzle whose instance type has been replaced by [Instance]; see [Of]. Commands work
-// with any Puzzle. Its functions panic if they get an instance of a different puzzle.
+// Puzzle is a puzzle with [Instance] as its instance type; see [Of]. Commands work with any Puzzle.
+// Its functions panic if they get an instance of a different puzzle.
 type Puzzle = Kind[Instance]
 
 // Kind describes a puzzle in a single value. Name, Doc, Source, Example, Formats, Strategies, Check
@@ -153,8 +153,8 @@ type Analysis interface {
 type Format[I any] struct {
 	Name, Doc string
 	Example   string // an instance in this format
-	// Unlikely reports whether the instances that Read returned suggest that the text is really in
-	// a different format. [Auto] then ignores this format. Nil means that they never do.
+	// Unlikely reports whether the instances from Read suggest that the text has a different
+	// format. [Auto] then ignores this format. Nil means that they never suggest this.
 	Unlikely func(insts []I) bool
 	// Read yields the instances in r; c holds the chosen values of the Kind's Reading options.
 	// Errors use file as the name of the file. For text that is not an instance, Read yields a
@@ -197,9 +197,9 @@ type Picture[I any] struct {
 	// that support them. Nil means that all options apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns what a page needs to animate a solution. The result stage is the SVG before the
-	// first step, style holds its style rules, and said has a sentence for each state, beginning
-	// with the initial state. Play is nil if the picture cannot be animated.
+	// Play returns the parts of a page that animates a solution: stage is the SVG before the first
+	// step, style holds its style rules, and said has a sentence for each state, beginning with the
+	// initial state. Play is nil if the picture cannot be animated.
 	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
@@ -215,7 +215,7 @@ type View struct {
 }
 
 // Family generates instances. The same family, version, size, seed and index always give the same
-// instance. If a family changes, its Version, which is a part of the seed, must be increased.
+// instance. When you change a family, increase its Version, which is a part of the seed.
 type Family[I any] struct {
 	Name        string // name with the options that differ from their defaults: "planted,k=4"
 	Version     int
@@ -274,8 +274,8 @@ func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
 	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
 }
 
-// Instance returns the instance that text describes: either the instance itself on one line, or a
-// [Family.Recipe]. It returns an error if the text is invalid, or if the recipe is for another
+// Instance returns the instance described by text, which is either the instance itself on one line
+// or a [Family.Recipe]. It returns an error if the text is invalid, or if the recipe is for another
 // version of the family.
 func (k *Kind[I]) Instance(text string) (inst I, err error) {
 	if recipe, ok := strings.CutPrefix(text, k.Name+" "); ok {
@@ -325,7 +325,7 @@ func (k *Kind[I]) made(recipe string) (I, error) {
 }
 
 // Family returns a family by name, with options after commas, as in "planted-cycles,k=4,c=n/20".
-// The Name of the result contains the options in their listed order, without those that have their
+// The Name of the result contains the options in their listed order, except options with their
 // default value. An error for an unknown name lists the known names and suggests the most similar
 // one.
 func (k *Kind[I]) Family(name string) (Family[I], error) {

@@ -27,8 +27,8 @@ type Searches[I any, S, A comparable] struct {
 	// Fits returns an error if the heuristic does not support the instance.
 	Fits func(inst I, heuristic string) error
 	// Reverse returns an error if the problem for an instance is not a [search.Reversible]. A nil
-	// Reverse means that no problem is reversible. ReverseFor describes the instances whose
-	// problems are; "" means all.
+	// Reverse means that no problem is reversible. ReverseFor describes the instances with
+	// reversible problems; "" means all.
 	Reverse    func(inst I) error
 	ReverseFor string
 	// Refute explains why an instance has no solution, if that is known without a search. Otherwise

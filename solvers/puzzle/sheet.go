@@ -55,7 +55,7 @@ func (t Sheet) Cells() (cells []Cell) {
 }
 
 // Names returns the named values in all rows. It returns an error if a name is not in known or has
-// two values. Names replaces a width and a height by a size, and drops a number that only repeats
+// two values. Names replaces a width and a height with a size, and drops a number that only repeats
 // the number of cells or the side of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, cells := map[string]Cell{}, len(t.Cells())

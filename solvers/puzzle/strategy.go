@@ -13,8 +13,9 @@ import (
 // strategies. To compare your own idea, set Name, Version and Run.
 type Strategy[I any] struct {
 	// Name is unique in a sweep and needs no quotes in a shell. It is canonical: options with their
-	// default value are left out, and the others are sorted. In a list, Name may be a pattern, with
-	// capital letters as placeholders for a number and for an estimate; see [Grammar].
+	// default value are left out, and the other options are sorted. In a list, Name may be a
+	// pattern, with capital letters as placeholders for a number and for an estimate; see
+	// [Grammar].
 	Name    string
 	Version int    // must be increased by every change that alters results or counts
 	Doc     string // description of the strategy in one line
@@ -74,9 +75,9 @@ func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 // strategies.
 type Program[I any] struct {
 	Code string // identifies the content of the program's files
-	// Run is like the strategy's Run, but also enforces the limits in kept on the process. Run
-	// returns Took even if the answer is invalid and Run returns an error. If the process ended
-	// early, the error is an Ended from package internal/process.
+	// Run is like the strategy's Run, but also enforces the limits in kept on the process. It
+	// returns Took even with an error for an invalid answer. If the process ended early, the error
+	// is an Ended from package internal/process.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
 	// Close ends the processes that are waiting for their next instance.
 	Close func()

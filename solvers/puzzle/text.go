@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// SyntaxError is the error that all readers return for text that is not an instance. File is "" and
+// SyntaxError is the error returned by all readers for text that is not an instance. File is "" and
 // Line is 0 if the text does not come from a file. Line and Column count from 1, with one column
 // per byte.
 type SyntaxError struct {
@@ -103,8 +103,8 @@ func (s *Scanner) Count() (words int) {
 
 // Head reads the words of the form name=value that precede an instance, and accepts WxH: as a value
 // of size. The map examples has an example value for each known name; its key for WxH: is ":". Head
-// returns the values as the Names of a sheet with one empty row. Errors call an instance by the
-// phrase in what.
+// returns the values as the Names of a sheet with one empty row. Errors use the phrase in what for
+// an instance.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}

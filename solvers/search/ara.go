@@ -27,7 +27,7 @@ type Improvement struct {
 // sub-optimality, NIPS 16 (2003), figures 1 and 2. This version adds three rules. It drops nodes
 // whose g + h is not below the cost of the best solution. After each search, it halves the excess
 // of the weight over 1; if the excess falls below 1/16, the weight becomes 1. It skips weights
-// whose guarantee the current bound already proves.
+// whose guarantee is already proved by the current bound.
 //
 // Guarantee: unless improved is nil, ARAStar calls it for every better solution, with strictly
 // decreasing costs. If the estimates are admissible, the last solution is optimal. They need not be

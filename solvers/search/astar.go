@@ -6,12 +6,12 @@ import "context"
 //
 // Source: P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic
 // determination of minimum cost paths, IEEE Transactions on Systems Science and
-// Cybernetics 4 (1968). A closed node that is reached at a smaller g is reopened,
-// as the paper requires for inconsistent estimates.
+// Cybernetics 4 (1968). A closed node reached at a smaller g is reopened, as the
+// paper requires for inconsistent estimates.
 //
 // Guarantee: the path is optimal if the estimates are admissible, even if they
 // are inconsistent. With consistent estimates, no node is expanded twice, and
-// every node with g + h below the optimal cost is expanded; the tie rule
+// every node with g + h below the optimal cost is expanded. The tie rule
 // determines how many nodes with g + h equal to that cost are expanded. With
 // inconsistent estimates, the number of expansions can grow exponentially
 // (Martelli 1977).

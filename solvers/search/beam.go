@@ -6,27 +6,26 @@ import (
 	"slices"
 )
 
-// Beam runs a breadth-first search that keeps at most width states of every layer, the best ones.
-// A layer contains the states that are the same number of actions away from the start. States
-// with the smallest g + h are best; ties are broken by the smallest h, then by the order of
-// generation. A width below 1 counts as 1.
+// Beam runs a breadth-first search that keeps at most the width best states of every layer. A
+// layer contains the states at the same number of actions from the start. States with the
+// smallest g + h are best; ties are broken by the smallest h, then by the order of generation. A
+// width below 1 counts as 1.
 //
 // Source: B. T. Lowerre, The Harpy speech recognition system (Ph.D. thesis,
 // Carnegie Mellon University, 1976), for the beam; R. Zhou and E. A. Hansen,
 // Beam-stack search (ICAPS 2005), for the closed list.
 //
-// Guarantee: Beam stops at the first layer that contains a goal, and returns the cheapest path
-// that it generated to a goal in this layer. The path need not be optimal. No state is kept in
-// two layers, so the search of a finite space terminates. If no goal was found, the outcome is
-// [Unsolvable] if no state was dropped and [Incomplete] otherwise.
+// Guarantee: Beam stops at the first layer that contains a goal, and returns the cheapest
+// generated path to a goal in this layer. The path need not be optimal. No state is kept in two
+// layers, so the search of a finite space terminates. If Beam finds no goal, the outcome is
+// [Unsolvable] if it dropped no state, and [Incomplete] otherwise.
 //
 // Cost: each layer takes memory for width states and the time of width expansions. Bound is 0,
 // since the search does not prove a lower bound.
 //
-// Generated counts every step that Expand wrote. Pruned counts the steps to new
-// states that did not fit into the beam. Stored counts the states kept in all
-// layers; Bytes also includes the candidates for the next layer. MaxDepth is the
-// depth of the last layer kept.
+// Generated counts every step written by Expand. Pruned counts the steps to new states that did
+// not fit into the beam. Stored counts the states kept in all layers; Bytes also includes the
+// candidates for the next layer. MaxDepth is the depth of the last kept layer.
 func Beam[S, A comparable](ctx context.Context, p Problem[S, A], width int, limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

@@ -3,16 +3,17 @@ package search
 import "context"
 
 // DepthFirst runs depth-first search with a check for cycles on the current path.
-// It tries children in the order of Expand and returns the first goal that it
-// reaches. It ignores estimates except [Infinite], which marks a dead end.
+// It tries children in the order of Expand and returns the path to the first goal
+// that it reaches. It ignores estimates except [Infinite], which marks a dead
+// end.
 //
 // Source: the textbook search; the check for cycles on the current path is from
 // S. Russell and P. Norvig, Artificial Intelligence: A Modern Approach (4th
 // edition, 2021), section 3.4.3.
 //
 // Guarantee: the search finds a path, but rarely a short one. No path has more
-// than depth actions, where 0 or less means no limit, and no path visits a state
-// twice. So the search of a finite space terminates. If it finds no goal, the
+// than depth actions, where 0 or less means no limit. No path visits a state
+// twice, so the search of a finite space terminates. If it finds no goal, the
 // outcome is [Unsolvable] if the depth limit excluded nothing and [Incomplete]
 // otherwise.
 //

@@ -15,9 +15,9 @@ import (
 //	cut      o     o     x     o     x is above the bound
 //	         1     2           3     subtrees
 //
-// The counts of complete subtrees are sums, which do not depend on the order. If a subtree contains
-// a goal, or if a limit is reached in it, the order matters. Then the subtree is divided again,
-// until it is small enough for the engine. So the walk gives the same counts and the same path as a
+// The counts of complete subtrees are sums, which do not depend on the order. The order matters for
+// a subtree that contains a goal or reaches a limit. Such a subtree is divided again, until it is
+// small enough for the engine. The walk therefore gives the same counts and the same path as a
 // search in order.
 type division[S, A comparable] struct {
 	p      Problem[S, A]
@@ -28,9 +28,9 @@ type division[S, A comparable] struct {
 	last   uint64                // nodes expanded by the last iteration
 }
 
-// subtreeSearch searches the subtree below a state. The argument depth is the depth of the state in
-// the whole search, and bound limits the cost from the state. A returned path has room at its front
-// for the path to the state. Solved without a path means that the path still has to be found.
+// subtreeSearch searches the subtree below a state. The parameter depth is the depth of the state
+// in the whole search, and bound limits the cost from the state. A returned path has room at its
+// front for the path to the state. Solved without a path means that the path still has to be found.
 type subtreeSearch[S, A comparable] func(root *Step[S, A], depth int, bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
 const (
@@ -38,8 +38,8 @@ const (
 	// many nodes, which take a drain about two milliseconds.
 	smallPart, largerBy = 1 << 15, 32
 	// A part is divided into at least leastSubtrees and at most mostSubtrees. Several workers get
-	// perWorker subtrees each: since subtrees differ in size, a smaller number would leave some
-	// workers waiting for the last ones.
+	// perWorker subtrees each. Since subtrees differ in size, a smaller number would leave some
+	// workers waiting for the last subtrees.
 	leastSubtrees, perWorker, mostSubtrees = 16, 64, 1 << 14
 	// growth is the factor by which an iteration is expected to exceed the last one.
 	growth = 6

@@ -35,21 +35,18 @@
 //	Beam               any, or none                      width a layer  any path will do, and the space is too large for the others
 //	DepthFirst         any, or none within the depth     one path       the space is small, or as a yardstick
 //
-// "Optimal" means that no path costs less, provided that the estimates are
-// admissible, that is, never larger than the true cost. Estimates need not be
-// consistent (an action lowers a consistent estimate by no more than its cost),
-// but with inconsistent estimates, searches that store states must reopen some of
-// them. "Every state" means every generated state.
+// "Optimal" means that no path costs less, provided that the estimates are admissible, that is,
+// never larger than the true cost. Estimates need not be consistent. (An action lowers a consistent
+// estimate by no more than its cost.) With inconsistent estimates, however, searches that store
+// states must reopen some of them. "Every state" means every generated state.
 //
 // # Limits
 //
-// Under limits on expanded nodes, stored nodes and bytes, outcomes and counters
-// are the same on every machine; under a time limit or after a cancellation they
-// are not. Each search counts its own bytes. The counted size of a table, list or
-// ply is its capacity. While one of them grows, both copies count. The search
-// does not count the stack of recursive searches (about a hundred bytes for each
-// action of the path), memory that a state points to, or garbage that has not
-// been collected yet.
+// Under limits on expanded nodes, stored nodes and bytes, outcomes and counters are the same on
+// every machine. Under a time limit or after a cancellation, they are not. Each search counts its
+// own bytes. The counted size of a table, list or ply is its capacity. While one of these grows,
+// both copies count. The search does not count the stack of recursive searches (about a hundred
+// bytes for each action of the path), memory referenced by a state, or uncollected garbage.
 //
 // A solver outside this package counts its work in local variables, and calls the
 // [Guard] only when the next poll is due:

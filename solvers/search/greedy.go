@@ -3,7 +3,7 @@ package search
 import "context"
 
 // Greedy runs greedy best-first search: it always expands the open node with the
-// smallest h; in a tie, the node that was generated first.
+// smallest h and, in a tie, the node generated first.
 //
 // Source: J. E. Doran, D. Michie, Experiments with the Graph Traverser program,
 // Proceedings of the Royal Society A 294 (1966).

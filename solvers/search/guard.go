@@ -97,8 +97,8 @@ func (g *Guard) Interrupted() (Outcome, bool) {
 }
 
 // Pass calls [Guard.Interrupted] at every 65,536th step of a loop that does not expand nodes. At
-// other steps it reports that the loop may continue. The argument i is the number of the step, from
-// 0.
+// other steps, it reports that the loop may continue. The parameter i is the number of the step,
+// from 0.
 func (g *Guard) Pass(i int) (Outcome, bool) {
 	if i&(pollEvery-1) != 0 {
 		return Running, false

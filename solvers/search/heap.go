@@ -1,9 +1,9 @@
 package search
 
 // Heap is a binary heap whose Pop removes a smallest element. The order of equal elements is fixed,
-// because it determines which solution a best-first search finds. An element moves past another one
-// only if it is strictly smaller or larger, and of two equal children the first one rises. Textbook
-// heaps in other programs do the same.
+// because it determines which solution a best-first search finds. An element moves past another
+// only if it is strictly smaller or larger. The first of two equal children rises. Textbook heaps
+// in other programs do the same.
 type Heap[E any] struct {
 	// List holds the next element first, and then the others in heap order.
 	List []E

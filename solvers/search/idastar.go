@@ -17,20 +17,20 @@ import (
 // except that it never undoes a step immediately. It never enters a state whose estimate is
 // [Infinite], so a domain can mark dead ends this way.
 //
-// Cost: memory for the longest path, but not for other states. A state that can be reached on
-// several paths is searched once for each path.
+// Cost: memory for the longest path, but not for other states. The search repeats the work below a
+// state for every path to the state.
 //
 // Expanded counts the root once per iteration, and every child with g + h within the bound except
 // the goal. Generated counts every child that the search examines, in the order of Expand, so it
 // does not count children after the goal. If the start is a goal, there is one iteration without
 // any work. If a limit ends the search, Bound is the bound of the last iteration, because the
-// previous ones found no solution. Stored is the number of nodes on the longest path.
+// previous iterations found no solution. Stored is the number of nodes on the longest path.
 //
 // If p is a [Prober], its probe does the work; if p is only a [Drainer], its drain does most of the
 // work. Probes and drains need not report depth and memory. If they do not, MaxDepth and Stored
 // cover only the returned path, and Bytes is 0.
 //
-// IDAStar panics if the path that a probe found cannot be replayed.
+// IDAStar panics if a path found by a probe cannot be replayed.
 func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	return ParallelIDAStar(ctx, p, 1, limits)
 }
@@ -38,8 +38,8 @@ func IDAStar[S, A comparable](ctx context.Context, p Problem[S, A], limits Limit
 // ParallelIDAStar runs [IDAStar] on several cores. In each iteration, the given number of workers
 // search subtrees at the same time, each in a goroutine. The result does not depend on the number
 // of workers: counters, and the effects of limits on nodes and memory, are the same as in a
-// sequential search. If the number is 0, there is one worker for each core that the program may
-// use; the maximum is [MostWorkers].
+// sequential search. 0 means one worker for each core available to the program; the maximum is
+// [MostWorkers].
 //
 // A problem that is a [Prober] but not a [Drainer] is searched by only one worker.
 func ParallelIDAStar[S, A comparable](ctx context.Context, p Problem[S, A], workers int, limits Limits) Result[A] {

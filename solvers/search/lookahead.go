@@ -2,8 +2,8 @@ package search
 
 import "unsafe"
 
-// slowGroups is the number of groups from which a packed table is slow: at 4 MiB, it no longer fits
-// into the caches near a core. Tests lower it.
+// slowGroups is the smallest number of groups of a slow packed table: at 4 MiB, a table no longer
+// fits into the caches near a core. Tests lower this number.
 var slowGroups = 1 << 16
 
 // expansion holds the steps out of one node, and the places where a table will look for their
@@ -26,13 +26,12 @@ func (e *expansion[S, A]) bytes() uint64 {
 	return uint64(len(e.room)) * uint64(unsafe.Sizeof(Step[S, A]{})+unsafe.Sizeof(fate{})+2*unsafe.Sizeof(uint64(0)))
 }
 
-// lookahead holds the expansion of the node that the search is likely to take
-// next. With the tie rule [HighG], that is the last child of the current
-// expansion whose f does not exceed its parent's, unless the child's state is
-// already known. lookahead expands this node, and prefetches its lines of the
-// table, while the lines of the current expansion are still on their way. If the
-// table does not fit into the caches, this saves a sixth of the time. A wrong
-// guess costs one call of Expand and changes no counter.
+// lookahead holds the expansion of the node that the search is likely to take next. With the tie
+// rule [HighG], this node is the last child of the current expansion whose f does not exceed its
+// parent's, unless the child's state is already known. lookahead expands this node, and prefetches
+// its lines of the table, while the lines of the current expansion are still on their way. If the
+// table does not fit into the caches, this saves a sixth of the time. A wrong guess costs one call
+// of Expand and changes no counter.
 type lookahead[S, A comparable] struct {
 	*expansion[S, A]
 	helps bool   // the table is large enough to benefit

@@ -24,8 +24,8 @@ import (
 // the largest depth of a node on either side, or the length of the path. If a
 // limit ends the search, Bound is the proved lower bound.
 //
-// MM panics if the path that it found cannot be replayed, which shows that the problem's
-// Reverse or Inverse method is wrong.
+// MM panics if its path cannot be replayed, which shows that the problem's Reverse or Inverse
+// method is wrong.
 func MM[S, A comparable](ctx context.Context, p Reversible[S, A], limits Limits) Result[A] {
 	start, _ := p.Start()
 	if p.Goal(&start) {

@@ -2,8 +2,8 @@ package search
 
 import "math/bits"
 
-// mmSide is one direction of [MM]: the nodes that it has reached, an index of these by packed
-// state, and the open nodes in the order of expansion.
+// mmSide is one direction of [MM]: the nodes reached so far, their index by packed state, and the
+// open nodes in the order of expansion.
 //
 //	index   open addressing: number of a node + 1, or 0
 //	nodes   key, g, h, parent, action, ...   node 0 is where the side begins

@@ -18,9 +18,9 @@ type nodes[S, A comparable] interface {
 	// take closes a node, and returns its g and, in s, its state. If the node is already closed, ok
 	// is false and nothing changes.
 	take(id uint32, s *S) (via A, g int32, ok bool)
-	// expect announces steps that will be offered with relax, unless the table grows first.
-	// expectNode announces a node that is likely to be taken soon. The method slow reports whether
-	// the table is large enough for this to help.
+	// expect announces steps to be offered with relax, unless the table grows first. expectNode
+	// announces a node likely to be taken soon. slow reports whether the table is large enough for
+	// these calls to help.
 	expect(e *expansion[S, A])
 	expectNode(id uint32)
 	slow() bool

@@ -11,12 +11,12 @@ import (
 //
 //	levels by f, a heap ──▶ level f: buckets by g, sorted ──▶ chunks of 15 numbers, linked
 //
-// So a push or a pop touches one cache line, and a search with small costs never sifts a heap. If
-// costs are large and sparse, only the pairs that occur take memory.
+// A push or a pop thus touches one cache line, and a search with small costs never sifts a heap.
+// If costs are large and sparse, only occurring pairs take memory.
 //
-// Entries are never removed from the middle. A node that is opened again at a
-// smaller g has a second entry at a smaller f, which is taken first and closes
-// the node. When the older entry comes up, the caller skips it.
+// Entries are never removed from the middle. A node opened again at a smaller g has a second entry
+// at a smaller f, which is taken first and closes the node. When the older entry is taken, the
+// caller skips it.
 type open struct {
 	*chunks
 	ties   Ties

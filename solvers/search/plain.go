@@ -8,8 +8,8 @@ import (
 
 // plain is the table of nodes for states of any type: nodes in blocks that never move, and an
 // open-addressing index of their numbers. A node knows its parent, so the search need not undo
-// actions. Only nodes that come from a [packed] table do not know their parents, but then the
-// problem is an [Inverter].
+// actions. Only nodes from a [packed] table do not know their parents, but then the problem is
+// an [Inverter].
 type plain[S, A comparable] struct {
 	problem Problem[S, A]
 	rule    revisit

@@ -5,8 +5,8 @@ package search
 // path to it. A problem must not change while it is searched, and its methods must be safe for
 // concurrent use.
 //
-// An algorithm calls the domain once per expansion, and the domain writes into memory that the
-// algorithm owns. On the 15-puzzle, this interface reaches 0.9 of the speed of a hand-written loop.
+// An algorithm calls the domain once per expansion, and the domain writes into the algorithm's
+// memory. On the 15-puzzle, this interface reaches 0.9 of the speed of a hand-written loop.
 // Interfaces with a method call per move, per estimate or per undo reached 0.4 to 0.65.
 //
 // An estimate of [Infinite] marks a dead end, a state from which no goal can be reached. Searches
@@ -87,9 +87,9 @@ type Prober[A comparable] interface {
 //     bound, or with [Infinite] if there is none.
 type Probe[A comparable] func(bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
-// Drainer is an optional interface for a [Problem] that has its own way to search whole subtrees,
-// into which [IDAStar] can divide an iteration. Unlike a [Probe], a [Drain] can begin at any state
-// and need not search in order, and several of them can run on different cores.
+// Drainer is an optional interface for a [Problem] with its own way to search whole subtrees.
+// [IDAStar] can divide an iteration into such subtrees. Unlike a [Probe], a [Drain] can begin at
+// any state and need not search in order, and several drains can run on different cores.
 type Drainer[S, A comparable] interface {
 	// Drain returns a fast subtree search for use by one goroutine, or nil if this instance has
 	// none.

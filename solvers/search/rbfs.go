@@ -6,7 +6,7 @@ import (
 )
 
 // RBFS runs recursive best-first search: it follows the most promising child as long as no
-// alternative along the path is more promising. When it turns to an alternative, it stores the
+// alternative along the path is more promising. Before it turns to an alternative, it stores the
 // improved value of the abandoned subtree in the subtree's root.
 //
 // Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence 62
@@ -21,8 +21,8 @@ import (
 //
 // Expanded and Generated count every visit. RBFS tests a node for the goal when it enters the
 // node, so all children of the parent count as generated. Stored is the number of nodes on the
-// path, with their siblings. If a limit ends the search, Bound is the largest value that the
-// search reached, and no solution costs less.
+// path, with their siblings. If a limit ends the search, Bound is the largest value reached by
+// the search, and no solution costs less.
 func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

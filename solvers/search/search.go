@@ -68,17 +68,16 @@ type Limits struct {
 // Published programs count differently, so numbers from elsewhere must be
 // converted before a comparison.
 type Meter struct {
-	// Expanded is the number of nodes that the search entered: the root, once per
-	// iteration, and every child that it continued with. A goal at which the
-	// search ends does not count. For propagation strategies, a node is one
-	// branching call, made after propagation reached a fixpoint.
+	// Expanded is the number of nodes entered by the search: the root, once per iteration, and
+	// every child that it continued with. A goal that ends the search does not count. For
+	// propagation strategies, a node is one branching call, made after propagation reached a
+	// fixpoint.
 	Expanded uint64
-	// Generated is the number of children created in all iterations, without the
-	// root. If a pruning rule rejects a child before it is created, the child
-	// counts in Pruned instead. Depth-first searches create children one by one,
-	// so they do not count children after the goal. If a limit ends a depth-first
-	// search, the child that was not entered counts as generated but not as
-	// expanded. All other searches create all children of a node at once.
+	// Generated is the number of children created in all iterations, without the root. If a pruning
+	// rule rejects a child before it is created, the child counts in Pruned instead. Depth-first
+	// searches create children one by one, so they do not count children after the goal. If a limit
+	// ends a depth-first search, the child not entered counts as generated but not as expanded. All
+	// other searches create all children of a node at once.
 	Generated uint64
 	// Reopened counts how often the search opened a closed node again because it found a cheaper
 	// path to the node.

@@ -9,8 +9,8 @@ import "unsafe"
 //	below ─▶ depth 1   steps of left  [ up* | left | down ]
 //	below ─▶ depth 2   steps of up    [ left | right ]
 //
-// The starred steps are the path. Plies are made when they are first needed
-// and never move, because a step in one is the state expanded into the next.
+// The starred steps are the path. Plies are made when they are first needed and never move,
+// because a step in one ply is the state expanded into the next ply.
 type slab[S, A comparable] struct {
 	branching int
 	plies     int // maximum number of plies; 0 for no limit

@@ -13,12 +13,12 @@ import (
 //	meta, 32 bits     0 · closed · g (22 bits) · number of the action (8 bits)
 //	id                group · 8 + slot
 //
-// So a slot costs 12.8 bytes, and most lookups touch one line: a key is in the first group,
+// A slot thus costs 12.8 bytes, and most lookups touch one line: a key is in the first group,
 // starting from its home, that had a free slot when the key was added. There are no pointers, and
 // nodes are never removed. To find the parent of a node, the search undoes the node's action.
 //
-// Groups are in the order of the hash, whatever their number. So growing reads and writes the
-// tables from front to back.
+// Groups are in the order of the hash, whatever their number. Growing therefore reads and writes
+// the tables from front to back.
 type packed[S, A comparable] struct {
 	problem  Problem[S, A]
 	packer   Packer[S]

@@ -2,9 +2,9 @@ package search
 
 import "context"
 
-// WeightedAStar runs A* with estimates multiplied by a weight: it always expands
-// the open node with the smallest Den·g + Num·h; in a tie, the node with the
-// largest g. It compares integers, so the order is the same on every machine.
+// WeightedAStar runs A* with estimates multiplied by a weight. It always expands
+// the open node with the smallest Den·g + Num·h and, in a tie, with the largest
+// g. It compares integers, so the order is the same on every machine.
 //
 // Source: I. Pohl, Heuristic search viewed as path finding in a graph, Artificial
 // Intelligence 1 (1970).
@@ -12,7 +12,7 @@ import "context"
 // Guarantee: with admissible estimates, the cost is at most w times the optimal
 // cost, even if the estimates are inconsistent. Weighted estimates can be
 // inconsistent even if the original estimates are consistent, so closed nodes
-// that are reached at a smaller g are reopened.
+// reached at a smaller g are reopened.
 //
 // Cost: the same per node as in [AStar]. Bound is the larger of two numbers:
 // cost/w, rounded up, and the smallest g + h of an open node. If it equals the

@@ -16,7 +16,7 @@ import (
 //	                                     │ a batch      ╲
 //	depth 5           …                  [blank 1 from 0] ·  (not back to 4)
 //
-// The next stack is the deepest one with a whole batch; this limits the memory. If no stack has a
+// To limit the memory, the next stack is the deepest one with a whole batch. If no stack has a
 // whole batch, the next stack is the shallowest one that is not empty.
 //
 // A node is one word: the board as returned by [packed.Pack], except that the cell of the blank

@@ -160,7 +160,7 @@ func (b Board) Turned() Board {
 //
 // Between [BlankLast] and [BlankFirst], For returns [Board.Turned], which needs the same number of
 // moves. For other goals, it first moves the blank in the new goal to the home of b's blank. Then
-// each tile of b is replaced by the tile that has the same home in that arrangement.
+// it replaces each tile of b with the tile that has the same home in that arrangement.
 func (b Board) For(goal Goal) (Board, error) {
 	to, err := Solved(b.Width(), b.Height(), goal)
 	turned := b.Turned()

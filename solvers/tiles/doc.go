@@ -40,7 +40,7 @@
 // way, and some programs name moves after the blank. As in the literature, an [Order] lists
 // directions in which the blank moves in the blank-first form; the default is up, left, right,
 // down. The order determines how much of the last iteration IDA* searches, so every count depends
-// on it.
+// on this order.
 //
 // search.Meter defines the counters. The searches in this package leave out the move that undoes
 // the last one, generate every other child, and stop when they generate the goal. Programs differ
@@ -87,13 +87,13 @@
 // million with lc-wd.
 //
 // Pattern databases (pdb-555, pdb-663 and pdb-78; pdb-55554 and pdb-6666 for 5x5) add up the moves
-// that groups of tiles need, using tables that package pdb builds and stores. They are also
-// admissible and consistent. On Korf's boards, IDA* generates 269,376 nodes on average with
-// pdb-663, and 20,923 with pdb-78.
+// needed by groups of tiles, using tables built and stored by package pdb. They are also admissible
+// and consistent. On Korf's boards, IDA* generates 269,376 nodes on average with pdb-663, and
+// 20,923 with pdb-78.
 //
 // IDA* with the option fsm uses an automaton from package loops to leave out moves, and finds the
-// same solutions. Children that the automaton leaves out are never generated, so no counter
-// includes them. The option from=N starts at bound N, which an earlier search has proved.
+// same solutions. Children left out by the automaton are never generated, so no counter includes
+// them. The option from=N starts at bound N, proved by an earlier search.
 //
 // # References
 //

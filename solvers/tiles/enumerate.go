@@ -58,8 +58,8 @@ const (
 	unseen        = 255 // larger than every distance
 )
 
-// EnumerateDistances finds the distance of every position to the goal whose blank is on the given
-// cell and whose tiles fill the other cells in order, row by row. Boards have at most ten cells.
+// EnumerateDistances finds the distance of every position to a goal with the blank on the given
+// cell and the tiles in order, row by row, on the other cells. Boards have at most ten cells.
 // Package solvers/search/external counts the positions of larger boards; see [Space].
 func EnumerateDistances(width, height, blank int) (*Distances, error) {
 	s, err := newSpace(width, height, blank)

@@ -8,8 +8,8 @@ import (
 )
 
 // Explanation lists the parts of an estimate for a board, so that a picture or text can explain
-// the estimate. Parts that the heuristic does not use are zero, except Distance. In pairs, the
-// first element is for rows and the second for columns.
+// the estimate. Parts not used by the heuristic are zero, except Distance. In pairs, the first
+// element is for rows and the second for columns.
 type Explanation struct {
 	Board Board
 	Total int // the estimate, as [Heuristic.Of] returns it

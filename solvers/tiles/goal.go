@@ -124,9 +124,9 @@ func (g Goal) order(width, height int) string {
 	return string(order)
 }
 
-// view says in which form a board is searched. If the goal's blank is in a corner, this is the
+// view is the form in which a board is searched. If the goal's blank is in a corner, this is the
 // mirror image in which the goal's blank comes first, with each tile numbered by its home.
-// Otherwise it is the board as it is.
+// Otherwise it is the unchanged board.
 type view struct {
 	goal          Goal // goal of the board
 	width, height int

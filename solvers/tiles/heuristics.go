@@ -52,10 +52,9 @@ var (
 		Name: "manhattan", Doc: "rows and columns that each tile is away from home, summed",
 		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
 	}
-	// LinearConflict is Manhattan plus 2 for each tile that must leave its line
-	// to let others pass. It considers only tiles that are in their home line.
-	// The fewest tiles that must leave are those outside a longest increasing
-	// subsequence. The counts for rows and columns are added.
+	// LinearConflict is Manhattan plus 2 for each tile that must leave its line to let others pass.
+	// It considers only tiles in their home line. At least the tiles outside a longest increasing
+	// subsequence must leave. The counts for rows and columns are added.
 	LinearConflict = Heuristic{
 		Name: "linear-conflict", Doc: "manhattan, plus 2 for each tile that must leave its line to let others pass",
 		Source: "Hansson, Mayer & Yung 1992", Consistent: true, parts: conflict,
@@ -67,9 +66,10 @@ var (
 		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
-	// InversionDistance counts pairs of tiles in the wrong reading order. A vertical move passes
-	// width − 1 tiles, so it corrects at most width − 1 pairs. This gives a bound on the number of
-	// vertical moves. Reading by columns gives a bound on the number of horizontal moves.
+	// InversionDistance counts pairs of tiles in the wrong reading order. A tile that moves
+	// vertically passes width − 1 other tiles, so the move corrects at most width − 1 pairs. This
+	// gives a bound on the number of vertical moves. Reading by columns gives a bound on the number
+	// of horizontal moves.
 	InversionDistance = Heuristic{
 		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
@@ -97,8 +97,8 @@ var abbreviations = []abbreviation{
 }
 
 // ParseHeuristic returns the heuristic with the given name. Hyphens between abbreviations (lc, wd,
-// id, md, hd) mean the maximum of several heuristics, as in "lc-wd-id". They may come in any order;
-// the Name of the result lists them in the order above.
+// id, md, hd) mean the maximum of several heuristics, as in "lc-wd-id". The abbreviations may be in
+// any order; the Name of the result lists them in the order above.
 func ParseHeuristic(name string) (Heuristic, error) {
 	named := append(Heuristics(), Databases()...)
 	names := heuristicNames(named)
@@ -146,11 +146,11 @@ func Max(name string, members ...Heuristic) Heuristic {
 	return m
 }
 
-// NewHeuristic returns a heuristic that calls your function estimate for every generated state,
-// which it passes as a board with the caller's goal. The function must be safe for concurrent use.
-// It must never return more than the number of moves needed, so it must return 0 for the goal. It
-// may return search.Infinite for a dead end; a negative number counts as 0. Set Consistent if a
-// move changes the estimate by at most 1.
+// NewHeuristic returns a heuristic that calls your function estimate for every generated state. The
+// argument is a board with the caller's goal. The function must be safe for concurrent use. It must
+// never return more than the number of moves needed, so it must return 0 for the goal. It may
+// return search.Infinite for a dead end; a negative number counts as 0. Set Consistent if a move
+// changes the estimate by at most 1.
 //
 // Since the function estimates only the distance to the goal, the backward half of a bidirectional
 // search does not use it. Each call needs a new Board, so searches are several times slower than

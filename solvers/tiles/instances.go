@@ -14,9 +14,9 @@ type Known struct {
 	Name   string `json:"name,omitempty"` // another name, such as a file name or a number in another set
 	Board  Board  `json:"-"`
 
-	// Optimal is the length of a shortest solution, or 0 for an unsolvable board.
-	// If Verified is true, a complete search for this collection proved it;
-	// otherwise it is the published number. AtLeast is a lower bound on the length; it equals Optimal if Verified is true.
+	// Optimal is the length of a shortest solution, or 0 for an unsolvable board. If Verified is true, a complete
+	// search for this collection proved this length; otherwise it is the published number. AtLeast is a lower bound on
+	// the length, and equals Optimal if Verified is true.
 	Optimal   int    `json:"optimal,omitempty"`
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`

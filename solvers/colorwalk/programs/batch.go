@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Batch is a sequence of games that the series' program plays for one row of its
+// Batch is a sequence of games played by the series' program for one row of its
 // table. The games are not independent: each leaves some state for the next.
 //
 //   - One random number generator provides both boards and moves, and is reset
@@ -45,8 +45,8 @@ type BatchGame struct {
 // batchGames is how many games the write-up's batches have.
 const batchGames = 100
 
-// Play plays all games of the batch, each with the given limits. A game that a
-// limit stopped does not leave a stray move. After a canceled game, Play does not
+// Play plays all games of the batch, each with the given limits. A game stopped
+// by a limit does not leave a stray move. After a canceled game, Play does not
 // begin another. It returns an error if the strategy is not one of the series'
 // programs.
 func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, error) {

@@ -19,8 +19,9 @@ import (
 // depth 6, and lines of up to 7 moves.
 //
 // Since nothing is left out of the tree, the order of the queue is known in
-// advance: layer by layer, each from left to right. So there is no queue here.
-// The search reaches each layer by walking along the lines that lead to it,
+// advance: layer by layer, each from left to right. This implementation therefore
+// needs no queue. The search reaches each layer by walking along the lines that
+// lead to it,
 //
 //	           ○             one area for each depth:
 //	    ╱    ╱   ╲    ╲      ○

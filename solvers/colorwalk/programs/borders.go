@@ -6,13 +6,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-// borders lists, for each region, the regions that its cells touch, once for
-// each pair of cells: a region that is touched in three places is in the list
-// three times. The root is not in any list, since no perimeter counts it.
+// borders lists, for each region, the regions touched by its cells, once for
+// each pair of cells: a region touched in three places is in the list three
+// times. The root is not in any list, since no perimeter counts it.
 //
-// In the series' program, there is a cell that sees the cell above it but is
-// not seen by that cell, so there are two kinds of lists. They differ only for
-// that pair of cells, and share their memory if there is no such pair.
+// In the series' program, one cell sees the cell above it but is not seen by
+// that cell, so there are two kinds of lists. They differ only for that pair of
+// cells, and share their memory if there is no such pair.
 type borders struct {
 	sees sides // what the cells of a region see
 	seen sides // what sees them

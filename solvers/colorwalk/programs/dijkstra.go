@@ -25,9 +25,10 @@ import (
 //
 // The original counts removed cells, including the blank start, on boards with 600 cells.
 // Its thresholds are more than 590, more than 564, and 300 removed cells. These numbers
-// stand for the end of the game and the middle of the board. So here they are fewer than
-// 10 cells left, fewer than 36 cells left, and half of the cells removed. This is the same
-// on boards with 600 cells, and also makes sense on others. The scale does not change.
+// represent the end of the game and the middle of the board. Here they are replaced by
+// fewer than 10 cells left, fewer than 36 cells left, and half of the cells removed. This
+// is the same on boards with 600 cells, and also makes sense on others. The scale does not
+// change.
 type dijkstra struct {
 	scale int
 	half  bool // only until half of the cells are removed
@@ -42,8 +43,8 @@ func newDijkstra(scale int, half bool) *dijkstra {
 }
 
 // entry is a position on the heap: a line and the color to play after it. Entries with
-// equal cost have the same order as in js-priority-queue 0.1.5, which the series' program
-// uses, and in [search.Heap].
+// equal cost have the same order as in [search.Heap], and in js-priority-queue 0.1.5,
+// which the series' program uses.
 type entry struct {
 	cost    int
 	line    int32

@@ -10,14 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// lines stores the lines of moves that a search has expanded. A position on the
-// heap extends one of them by a color:
+// lines stores the lines of moves expanded by a search. A position on the heap
+// extends one of them by a color:
 //
 //	line 0  ·
 //	line 1  0+2        on the heap: 0+1  1+1  1+3
 //
 // A position on the heap has no area yet. Its area is made from the area of its
-// line when the position is taken, which saves memory for most areas and the
+// line when the position is taken. This saves memory for most areas, and the
 // work for moves that are never examined. No line is ever dropped: a position
 // with remaining cells has a child, so every line is extended by some position
 // on the heap. Lines are stored in pages, so that areas do not move.

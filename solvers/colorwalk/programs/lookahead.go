@@ -9,7 +9,7 @@ import (
 
 // lookAhead plays the first color of the best line of moves, and decides again
 // after each move. A line has up to depth moves. Its value is a measure of all
-// cells that the line removes. In a tie, the first color wins.
+// cells removed by the line. In a tie, the first color wins.
 //
 // Lines follow the write-up exactly:
 //

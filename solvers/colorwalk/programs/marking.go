@@ -36,7 +36,7 @@ type MarkingWork struct {
 	Removed int
 }
 
-// Marking returns the work that the series' program does for each move in a path. The program tries
+// Marking returns the work done by the series' program for each move in a path. The program tries
 // the whole path from the start of the board. If a move is not a color, Marking returns an error
 // that names the first such move.
 //

@@ -176,9 +176,9 @@ var searchers = []program{
 
 func byGLA(c puzzle.Choice) player { return &lookAhead{depth: c.Int("")} }
 
-// Numbers of moves after which programs change their method: the look-aheads begin
-// to measure the area, and the hybrids begin to search. They are meant for the
-// series' boards of 30x20 cells, and are the same on other boards.
+// After these numbers of moves, programs change their method: the look-aheads begin
+// to measure the area, and the hybrids begin to search. The numbers are meant for
+// the series' 30x20 boards, and are the same on other boards.
 const (
 	perimeterMoves = 20
 	ratioMoves     = 12

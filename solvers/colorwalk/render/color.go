@@ -13,15 +13,15 @@ type Palette uint8
 const (
 	// SeriesPalette uses the series' colors for 1 to 5: teal, navy, red, purple and amber.
 	SeriesPalette Palette = iota
-	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal Design (2008). They
-	// are ordered so that the first five, the first six and so on differ as much as possible for
-	// readers with red-green color blindness. With this palette, cells also show digits.
+	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal Design (2008). In
+	// their order, the first five, the first six and so on differ as much as possible for readers
+	// with red-green color blindness. With this palette, cells also show digits.
 	SafePalette
 )
 
-// palettes holds colors 1 to MaxColors of each palette. The first ones come from the palette's
-// source. Each additional color is the candidate that is farthest from all previous colors and from
-// the backgrounds. A test derives these colors.
+// palettes holds colors 1 to MaxColors of each palette. The first colors come from the palette's
+// source. Each additional color is the candidate farthest from all previous colors and from the
+// backgrounds. A test derives these colors.
 var palettes = [...][colorwalk.MaxColors]string{
 	SeriesPalette: {
 		"#14b19f", "#0e274e", "#ec5257", "#6c2275", "#f9ac00", "#ad87ed", "#a1fa68", "#3b51d3", "#861309", "#a37734", "#22fcfd", "#62b811",

@@ -9,6 +9,6 @@
 // [Kind] is the complete description of the puzzle, with the programs of the series and the
 // drawings.
 //
-// The package is separate from colorwalk so that stored results, which depend on the source of
-// colorwalk, remain valid when a drawing changes.
+// The package is separate from colorwalk, so that a change to a drawing does not invalidate
+// stored results, which depend on the source of colorwalk.
 package render

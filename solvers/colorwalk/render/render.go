@@ -48,10 +48,10 @@ const (
 
 var digitWords = []string{AutoDigits: "auto", WithDigits: "on", NoDigits: "off"}
 
-// SVG draws the board after o.Step moves. A small frame marks the start, and the cells that the
-// last move removed are outlined. With o.Frontier, a dashed line surrounds the regions that the
-// next move can remove. Below the board are the colors of the path, in which the last move is
-// framed, and a sentence about that move.
+// SVG draws the board after o.Step moves. A small frame marks the start, and the cells removed by
+// the last move are outlined. With o.Frontier, a dashed line surrounds the regions that the next
+// move can remove. Below the board are the colors of the path, with a frame around the last move,
+// and a sentence about that move.
 //
 // SVG returns an error if a part of the drawing does not fit the board, or if w fails.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {

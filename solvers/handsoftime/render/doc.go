@@ -2,6 +2,6 @@
 // structure of the ring, [Steps] makes a page that steps through a path, and [Text] draws for a
 // terminal. [Kind] is the complete description of the puzzle, including the drawings.
 //
-// The package is separate from handsoftime so that stored results, which depend on the source of
-// handsoftime, remain valid when a drawing changes.
+// The package is separate from handsoftime, so that a change to a drawing does not invalidate
+// stored results, which depend on the source of handsoftime.
 package render

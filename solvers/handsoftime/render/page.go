@@ -13,7 +13,7 @@ const MaxStepped = 2_000
 
 // Steps returns a page that steps through o.Path; see [draw.Page]. The clock face shows each move
 // together with the alternative move, and the page explains why the path did not take the
-// alternative. The page opens at o.Step, or after all moves if that is 0.
+// alternative. The page opens at o.Step, or after all moves if o.Step is 0.
 func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 	if err := checkDrawing(r, o); err != nil {
 		return draw.Page{}, err

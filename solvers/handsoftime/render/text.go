@@ -16,7 +16,7 @@ const clockLimit = 30
 // it begins with a clock that shows the values, with node 0 at the top and the
 // start in brackets. Then comes a table of the moves in o.Path: number, node,
 // value, direction and target. The path may end early or be nil. The table marks
-// steps that the ring does not allow. Text ignores the other fields of o.
+// steps not allowed by the ring. Text ignores the other fields of o.
 func Text(r handsoftime.Ring, o Drawing) string {
 	path := o.Path
 	var b strings.Builder

@@ -68,9 +68,9 @@ func Families(p *puzzle.Puzzle) (list []Entry) {
 }
 
 // Complete returns the possible completions of typed, an incomplete name. It completes one part at
-// a time: the text before a placeholder; the text after the placeholder, once that has a value; a
-// heuristic of p for the placeholders H and E; and an option after a comma. The result goesOn
-// reports whether some of the words are still incomplete names.
+// a time: the text before a placeholder; the text after a placeholder with a value; a heuristic of
+// p for the placeholders H and E; and an option after a comma. goesOn reports whether some of the
+// words are still incomplete names.
 func Complete(typed string, entries []Entry, p *puzzle.Puzzle) (words []puzzle.Word, goesOn bool) {
 	c := completer{typed: typed}
 	head, _, hasOptions := strings.Cut(typed, ",")

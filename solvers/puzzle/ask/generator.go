@@ -30,7 +30,7 @@ func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
 // NewGenerator returns the generator for a family, named with its options, and a size. It also
-// returns the generator for a published set, for which size must be "". The choice making holds the
+// returns the generator for a published set, for which size must be "". making holds the chosen
 // values of the puzzle's Making options. The error is a [*NameError] if the name is unknown.
 func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)

@@ -83,9 +83,9 @@ type Rule struct{ Class, Property, Color string }
 // the given ID. They match the ID with an attribute selector, because it may contain characters
 // that an ID selector does not allow.
 //
-// A stamp is a shape that is defined once and copied by use elements. CSS rules
-// for a copy cannot refer to elements around it. So with stamps, each rule also
-// matches the class names that [Stamped] returns.
+// A stamp is a shape that is defined once and copied by use elements. CSS rules for a copy cannot
+// refer to elements around it. With stamps, each rule therefore also matches the class names
+// returned by [Stamped].
 func Dark(id string, rules []Rule, stamps bool) string {
 	var b strings.Builder
 	b.WriteString("@media (prefers-color-scheme:dark){")

@@ -9,7 +9,7 @@ import (
 // Gradient is a list of colors in the form #rrggbb. [Gradient.At] interpolates between them.
 type Gradient []string
 
-// At returns the color for step i on a scale from 0 to last. It interpolates linearly between
+// At returns the color for step i on a scale from 0 to last, interpolated linearly between
 // the colors of the gradient. It uses only integers, so that the result is the same on every
 // machine.
 func (g Gradient) At(i, last int) string {

@@ -1,4 +1,4 @@
-// Package draw provides the parts that pictures of different puzzles share:
+// Package draw provides the parts shared by pictures of different puzzles:
 //
 //   - [Canvas] collects the markup of an SVG picture: title, description, dark color scheme,
 //     captions.

@@ -79,7 +79,7 @@ func (s Set[K]) Instances() []K {
 // String returns the name of the set.
 func (s Set[K]) String() string { return s.Name }
 
-// Listed converts sets to the form that [puzzle.Kind] needs. The function inst returns the instance
+// Listed converts sets to the form needed by [puzzle.Kind]. The function inst returns the instance
 // of a member. The Facts of each [puzzle.Member] are the K itself.
 func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	return wording.Each(sets, func(s Set[K]) puzzle.Set[I] {
@@ -89,9 +89,9 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	})
 }
 
-// Instances returns the members of the set whose name is set. If there is no such set, the error
-// lists all names. Errors begin with name, the name of the puzzle, and call the instances by the
-// word in things.
+// Instances returns the members of the named set. If there is no such set, the error lists all
+// names. Errors begin with name, the name of the puzzle, and use the word in things for the
+// instances.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
@@ -103,7 +103,7 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 // ReadFigures parses the facts on a line of a set, which are words of the form key=value or single
 // keys. The map figures says where to store the value of each key: in a *int, *uint64, *float64 or
 // *string; in a *bool, which becomes true; or by calling a func(value string) error. An error
-// quotes the word that is wrong.
+// quotes the wrong word.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")

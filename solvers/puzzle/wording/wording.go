@@ -65,7 +65,7 @@ func Groups(letters string) []string {
 
 // Rows writes a table with n columns. If the table is wider than 80 characters, Rows splits it into
 // parts, with an empty line between them. Each row begins with one of heads, which must all have
-// the same width. The argument cell is the width of a column, and text returns the content of a
+// the same width. The parameter cell is the width of a column, and text returns the content of a
 // cell.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
@@ -121,7 +121,7 @@ func WxH(text string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// BigJSON formats n as JSON. Up to 2^53, it writes a number, which every reader can represent
+// BigJSON formats n as JSON. Up to 2^53, it writes a number, since every reader can represent it
 // exactly. It writes larger numbers as strings, and nil as null.
 func BigJSON(n *big.Int) json.RawMessage {
 	switch {

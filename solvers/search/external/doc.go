@@ -15,9 +15,9 @@
 //     time, small layers are recorded once a second. So killing the process loses the unfinished
 //     layer or up to a second of work on small layers.
 //
-// So the folder rarely holds more than two layers and the runs between them. Files contain the
-// differences between sorted records, in blocks with checksums; most states take one or two bytes.
-// The bytes of a layer depend only on the space, not on the memory or on interruptions.
+// The folder therefore rarely holds more than two layers and the runs between them. Files contain
+// the differences between sorted records, in blocks with checksums. Most states take one or two
+// bytes. The bytes of a layer depend only on the space, not on the memory or on interruptions.
 //
 // # References
 //

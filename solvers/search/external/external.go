@@ -49,12 +49,12 @@ type Progress struct {
 	Done    uint64
 	Elapsed time.Duration
 	// Remaining estimates the time until the enumeration is complete. The estimate is too high
-	// while layers are small. It is 0 if the size of the space is unknown, and as long as fewer
-	// than 50,000 states have been expanded.
+	// while layers are small. It is 0 if the size of the space is unknown, or before 50,000 states
+	// have been expanded.
 	Remaining time.Duration
 	// Needed estimates the disk space in bytes for a layer that holds a tenth of all states. It is
 	// 0 if the number of states is unknown. The largest layers of sliding tiles hold 5 to 17
-	// percent.
+	// percent of the states.
 	Needed uint64
 }
 

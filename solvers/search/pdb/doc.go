@@ -4,7 +4,7 @@
 //
 // An abstraction consists of a function that projects states and of the moves between abstract
 // states. Each move of the problem must either leave the abstract state unchanged or correspond to
-// an abstract move that does not cost more. Then the database is admissible and consistent.
+// an abstract move that does not cost more. The database is then admissible and consistent.
 //
 //	table := pdb.New([]Key{goal}, moves, project)
 //	better, err := pdb.With(problem, table)        // for search.AStar and the others

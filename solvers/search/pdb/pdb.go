@@ -177,7 +177,7 @@ func (a *abstraction[K]) spread() {
 }
 
 // With returns the problem with better estimates: the maximum of its own estimate and the estimates
-// of all tables. The result is a [search.Packer] or [search.Inverter] if the problem is one, but it
+// of all tables. The result is a [search.Packer] or [search.Inverter] if the problem is, but it
 // does not support any other optional interface. With follows random paths from the start, and
 // returns an error if a move lowers an estimate by more than its cost. Then either an abstraction
 // lacks the move, or several tables of a [Sum] count it.

@@ -1,9 +1,9 @@
-// Package loops finds strings of moves that a search of a sliding-tile puzzle does not need, and
-// builds an automaton that recognizes them.
+// Package loops finds strings of moves not needed by a search of a sliding-tile puzzle, and builds
+// an automaton that recognizes them.
 //
-// If the blank circles around in a 2x2 square, the three tiles are back in place after twelve
-// moves. So six moves in one direction lead to the same position as six moves in the other. A
-// search that does not store positions tries both, and repeats everything below the position.
+// If the blank circles in a 2x2 square, the three tiles are back in place after twelve moves. Six
+// moves in one direction thus lead to the same position as six moves in the other. A search that
+// does not store positions tries both directions, and repeats all work below the position.
 //
 // [Learn] goes through the strings of up to a given length on an unbounded board, shorter strings
 // first, and strings of the same length in alphabetical order (up, left, right, down). It marks a

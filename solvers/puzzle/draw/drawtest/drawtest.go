@@ -83,10 +83,10 @@ var (
 	badText  = regexp.MustCompile(`NaN|Inf|%!|[0-9]\.[0-9]{4}`)
 )
 
-// SVG fails the test unless the text is a single SVG image that has a title and a description, does
-// not contain scripts or external references, and has a dark color for every class. Classes whose
-// names end in digits need no color, since they only name moving parts. SVG returns how often each
-// element occurs.
+// SVG fails the test unless the text is a single SVG image with a title, a description and a dark
+// color for every class, and without scripts or external references. Classes whose names end in
+// digits need no color, since they only name moving parts. SVG returns how often each element
+// occurs.
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
 	elements, attributes := parse(t, text)

@@ -1,7 +1,7 @@
-// Genbatch writes the vector forms of the batches of package tiles: for each kind of stack,
-// which is a cell of the blank and the cell it came from, a function that makes the children
-// of some nodes. Run it with go generate in package tiles. It is a module of its own, so that
-// puzzlelab does not need avo.
+// Genbatch writes the vector forms of the batches of package tiles. For each kind of stack,
+// which is a cell of the blank and the cell it came from, it writes a function that makes the
+// children of some nodes. Run it with go generate in package tiles. It is a separate module,
+// so that puzzlelab does not need avo.
 //
 // A node is a word of 16 nibbles, a tile for each cell; at the blank is the slack, half of
 // what is left to the bound. A move of the blank from cell c to s exchanges two nibbles, and

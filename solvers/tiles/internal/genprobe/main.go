@@ -1,7 +1,7 @@
-// Genprobe writes the probes for 4x4 boards. A probe has one function for each
-// cell of the blank and each cell it can have come from. So the recursion needs
-// neither a loop over moves, nor a test for the inverse move, nor a test for the
-// edges of the board. Run it with go generate in package tiles.
+// Genprobe writes the probes for 4x4 boards. A probe has one function for each cell of the
+// blank and each cell it can have come from. The recursion thus does not need a loop over
+// moves, or tests for the inverse move and the edges of the board. Run it with go generate
+// in package tiles.
 //
 // All functions of a probe have the same text with different constants. This is
 // the function for walking distance, with the blank on cell 1, coming from cell
