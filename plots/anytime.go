@@ -39,9 +39,9 @@ type AnytimeOptions struct {
 }
 
 // Anytime draws the best cost so far as a function of the effort spent. A thin staircase shows each
-// run, from its first solution to its end. A thick one shows the mean over runs. After a run has
-// ended, it counts with its last cost. The mean begins where every run that finds a solution has
-// found its first. Before that, it would be a mean over changing instances.
+// run, from its first solution to its end. A thick staircase shows the mean over runs. After its
+// end, a run counts with its last cost. The mean begins when each successful run has found its
+// first solution. An earlier mean would be over changing instances.
 //
 // If no run found a solution, the figure says so. Anytime returns an error for steps out of order,
 // costs that increase, and invalid IDs.
@@ -208,12 +208,12 @@ type TargetOptions struct {
 	Targets        []float64
 }
 
-// Target draws the expected effort to reach a target, as a function of the target. It uses the runs
-// of anytime searches. The expected effort is a quotient. Its numerator is the total effort that
-// all runs spent until they reached the target or ended. Its denominator is the number of runs that
-// reached the target. This quotient is the average cost of a search that is restarted until it
-// succeeds (the expected running time of Hansen et al., COCO, Optimization Methods and Software 36,
-// 2021). If no run reached a target, the total effort is a lower bound.
+// Target draws the expected effort to reach a target, as a function of the target, from runs of
+// anytime searches. The expected effort is the total effort of all runs, up to the target or to
+// their ends, divided by the number of runs that reached the target. This is the average cost of a
+// search restarted until it succeeds (the expected running time of Hansen et al., COCO,
+// Optimization Methods and Software 36, 2021). If no run reached a target, the total effort is a
+// lower bound.
 //
 // Target shows effort at fixed targets, whereas [Anytime] shows cost at fixed efforts. Every run
 // must have an End, so that the effort of unsuccessful runs is known.

@@ -33,9 +33,9 @@ type BoxOptions struct {
 // Box draws a horizontal box plot for each row, with names on the left. The box extends from the
 // lower to the upper quartile, with a line at the median. The whiskers extend to the last value
 // within one and a half box lengths, measured on the axis. Short strokes show the values beyond the
-// whiskers (Tukey, Exploratory Data Analysis, 1977). Runs that a limit stopped count with their
-// lower bounds. If a quartile depends on such a run, it is only a lower bound. The box then has an
-// open end with an arrow.
+// whiskers (Tukey, Exploratory Data Analysis, 1977). Runs stopped by a limit count with their lower
+// bounds. A quartile that depends on such a run is only a lower bound. The box then has an open end
+// with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
@@ -193,12 +193,12 @@ func (b box) describe(ch *draft) {
 }
 
 // Rain draws the same boxes as [Box], and also shows all values. The density is above each box, and
-// below it is a dot for each value (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019).
-// Rain reveals what a box hides, such as two clusters.
+// a dot for each value is below it (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019).
+// Rain reveals features hidden by a box, such as two clusters.
 //
 // The density is a kernel estimate with Silverman's bandwidth (Density Estimation, 1986, equation
 // 3.31), cut off at the outermost values. On a logarithmic axis, it is computed from the
-// logarithms. Runs that a limit stopped are included with their lower bounds. Rows with fewer than
+// logarithms. Runs stopped by a limit are included with their lower bounds. Rows with fewer than
 // five values have no density.
 func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true

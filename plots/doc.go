@@ -47,16 +47,16 @@
 //
 // # Conventions
 //
-// Figures never drop runs that a limit stopped. The counters of such a run are lower bounds. Growth
-// curves and boxes draw a quantile that depends on such a run as an open marker with an arrow,
-// scatter plots move the run to the rim, and distributions stay below 100 %. The caption of a
+// Figures never drop runs stopped by a limit. The counters of such a run are lower bounds. Growth
+// curves and boxes draw a quantile that depends on such a run as an open marker with an arrow.
+// Scatter plots move the run to the rim, and distributions stay below 100 %. The caption of a
 // figure made from trials says how many runs were stopped.
 //
-// Figures never rely on color alone. Each strategy has a color, a dash pattern and a marker, and
-// its name is at the end of its curve, so that figures remain readable when printed in gray. In a
-// heatmap, lightness encodes the counts. The figures of one study share a [Scheme], so that a
-// strategy looks the same in all of them. Without a scheme, looks are assigned in the order of the
-// names. Looks and order never depend on a measured value.
+// Figures never rely on color alone, so they remain readable when printed in gray. Each strategy
+// has a color, a dash pattern and a marker, and its name is at the end of its curve. In a heatmap,
+// lightness encodes the counts. The figures of one study share a [Scheme], so that a strategy looks
+// the same in all of them. Without a scheme, looks are assigned in the order of the names. Looks
+// and order never depend on a measured value.
 //
 // An SVG is light on paper, and dark on a screen if the reader prefers dark mode. A page that
 // contains it can set the dark colors with these variables: --chart-paper, --chart-ink,

@@ -35,10 +35,9 @@ type ECDFOptions struct {
 	bands   bool // show 95 % Wilson intervals for the shares; see [RunLengths]
 }
 
-// Cactus draws, for each strategy, how many instances it answered within an effort of x, on a
-// logarithmic axis. This is the cactus plot of solver competitions with its axes exchanged, so that
-// it reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of
-// instances.
+// Cactus draws, for each strategy, the number of instances answered within an effort of x, on a
+// logarithmic axis. This is the cactus plot of solver competitions with exchanged axes, so that it
+// reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of instances.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.numbers = true, true
 	f, err := ECDF(id, title, opt, curves)
@@ -46,9 +45,9 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 	return f, err
 }
 
-// ECDF draws, for each strategy, the share of instances that it answered within an effort of x.
-// This is the empirical distribution function. A curve rises at each value and ends at 100 %. If a
-// limit stopped some runs, the curve ends below 100 % and continues horizontally to the right edge.
+// ECDF draws, for each strategy, the share of instances answered within an effort of x. This is the
+// empirical distribution function. A curve rises at each value and ends at 100 %. If a limit
+// stopped some runs, the curve ends below 100 % and continues horizontally to the right edge.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	ch := newDraft("ECDF", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs := ch.span(opt.LogX)
@@ -164,8 +163,8 @@ func (d Distribution) band() chart.Area {
 
 // RunLengths draws, for each randomized strategy, the share of its runs on one instance that found
 // a solution within an effort of x. This is a run-length distribution (Hoos and Stützle, Evaluating
-// Las Vegas algorithms, UAI 1998), with 95 % bands. If it is exponential, restarts do not help the
-// search. The figure is an [ECDF] over runs instead of instances.
+// Las Vegas algorithms, UAI 1998), with 95 % bands. If the distribution is exponential, restarts do
+// not help the search. The figure is an [ECDF] over runs instead of instances.
 func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.bands, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
@@ -181,7 +180,7 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 // performance profiles, Mathematical Programming 91, 2002). The best cost on an instance is the
 // lowest cost among all names. The curve for a name shows the share of instances on which its cost
 // is within a given factor of the best cost. At factor 1, it shows how often the name is best. At
-// the right end, it shows how many instances the name solves at all.
+// the right end, it shows how many instances the name solves.
 //
 // costs[i][j] is the cost of name j on instance i, or NaN if name j did not solve the instance.
 // Costs must be above 0. Instances that no name solved also count. The curves depend on which names

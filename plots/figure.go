@@ -37,9 +37,9 @@ const (
 	OneColumn  = 3.4 * chart.Inch
 )
 
-// Scheme assigns colors, dashes and markers to series, such as the strategies of a study. It lists
-// the names of series in the order in which they get their looks. A series looks the same in all
-// figures to which [Scheme.On] applies the scheme.
+// Scheme assigns looks (colors, dashes and markers) to series, such as the strategies of a study.
+// It lists the names of series in the order of their looks. A series looks the same in all figures
+// to which [Scheme.On] applies the scheme.
 //
 // A strategy that is not in the scheme looks like its heuristic or evaluation if that is in the
 // scheme: "idastar/manhattan" looks like "manhattan". All other names follow those in the scheme in
@@ -90,7 +90,7 @@ func (f Figure) SVG() ([]byte, error) { return f.drawn("svg") }
 func (f Figure) PNG() ([]byte, error) { return f.drawn("png") }
 
 // Narrow draws the figure as an SVG for a phone. It returns nil if the figure is already narrow.
-// The page must also contain the normal SVG, because the narrow one uses its title, description and
+// The page must also contain the normal SVG, because the narrow SVG uses its title, description and
 // dark colors. Every id begins with the figure's ID and "-narrow".
 func (f Figure) Narrow() ([]byte, error) { return f.drawn("narrow") }
 
@@ -143,10 +143,10 @@ func (f Figure) Undrawn() ([]byte, error) {
 	return json.Marshal(f.whole())
 }
 
-// Drawing returns the SVG picture that draw writes, and a PNG of it for readers who cannot show
-// SVG. If the program has no drawer, png is nil, and the program that shows the picture converts
-// it. The conversion to PNG supports only what this project draws (see package internal/svg). For
-// anything else, Drawing returns an error.
+// Drawing returns the SVG picture written by draw, and a PNG for programs that cannot show SVG. If
+// the program has no drawer, png is nil, and the program that shows the picture converts it. The
+// conversion to PNG supports only drawings of this project (see package internal/svg). For anything
+// else, Drawing returns an error.
 func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
 	var picture bytes.Buffer
 	if err := draw(&picture); err != nil {

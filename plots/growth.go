@@ -71,8 +71,8 @@ type CurveOptions struct {
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Growth draws curves as a function of a size. Each curve has a band or error bars, and its name at
-// the end. Censored points are open markers with an arrow, because the true value is higher. On a
+// Growth draws curves as a function of a size. Each curve has a band or error bars, and ends at its
+// name. Censored points are open markers with an arrow, because the true value is higher. On a
 // logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
 //
 // If there are no points, the figure says so. Growth returns an error for numbers that cannot be

@@ -29,10 +29,10 @@ type HeatmapOptions struct {
 	Most       uint64
 }
 
-// Heatmap draws a two-dimensional histogram, which shows how often pairs of whole numbers occur.
-// The darker a cell, the larger its count. The scale is logarithmic, with a color bar on the right.
-// Only lightness encodes the count, so the figure reads the same in gray and with every kind of
-// color vision.
+// Heatmap draws a two-dimensional histogram, which shows how often each pair of whole numbers
+// occurs. The darker a cell, the larger its count. The scale is logarithmic, with a color bar on
+// the right. Only lightness encodes the count, so the figure reads the same in gray and with every
+// kind of color vision.
 //
 // If there are no counts, the figure says so. Heatmap returns an error for duplicate cells, grids
 // with more than 1,000 cells on a side, and invalid IDs.

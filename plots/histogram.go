@@ -30,11 +30,11 @@ type HistogramOptions struct {
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Histogram draws counts of whole numbers, such as the number of positions at each depth. For one
-// series it draws bars, and for several only the outlines of the bars. Each outline has a marker at
-// its peak. The names are on the right, in the order of the peaks. Zeros before the first and after
-// the last count are not drawn. If outlines hide each other, use [Multiples] to draw a histogram
-// for each series.
+// Histogram draws counts of whole numbers, such as the number of positions at each depth. It draws
+// bars for one series, and only the outlines of the bars for several series. Each outline has a
+// marker at its peak. The names are on the right, in the order of the peaks. Zeros before the first
+// and after the last count are not drawn. If outlines hide each other, use [Multiples] to draw a
+// histogram for each series.
 //
 // If there are no counts, the figure says so. Histogram returns an error for negative counts and
 // invalid IDs.

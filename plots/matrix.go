@@ -18,12 +18,12 @@ type MatrixOptions struct {
 }
 
 // Matrix draws a number for every ordered pair of names, such as the number of instances on which
-// one strategy is ahead of another. values[i][j] compares row i with column j.
+// one strategy beats another. values[i][j] compares row i with column j.
 //
 // The names are on the left of the rows and above the columns. If the columns are too narrow for
-// names, the names are numbered, and the columns have their numbers instead. The darker a cell, the
-// larger its number, on a linear scale from 0. If cells are too narrow for numbers, they show only
-// the shade. Cells with NaN, such as those on the diagonal, are blank.
+// names, numbers replace the names above the columns. The darker a cell, the larger its number, on
+// a linear scale from 0. If cells are too narrow for numbers, they show only the shade. Cells with
+// NaN, such as those on the diagonal, are blank.
 //
 // If there are no names, the figure says so. Matrix returns an error for negative values, a number
 // of values that does not match the names, duplicate names, and invalid IDs.

@@ -20,8 +20,8 @@ type MultiplesOptions struct {
 // Multiples draws figures of the same kind side by side with the same axes (Tufte, The Visual
 // Display of Quantitative Information, 1983). Each panel is below its title, and only the outer
 // panels show the numbers on the axes. The names of series and the color scale are drawn once for
-// all panels. The name of a series in only one panel is omitted, because that panel's title says
-// the same.
+// all panels. The name of a series in only one panel is omitted, because it repeats the panel's
+// title.
 //
 // Figures without data are omitted. If none remain, the figure says so. Multiples returns an error
 // if the figures' axes show different quantities.

@@ -19,8 +19,8 @@ type Tradeoff struct {
 	YLow, YHigh float64
 }
 
-// Family holds the settings of one strategy. A line connects them in the given order. A label
-// replaces the name if it belongs to the only point.
+// Family holds the settings of one strategy. A line connects them in the given order. If a family
+// has only one point, the label of the point replaces the family's name.
 type Family struct {
 	Name   string
 	Points []Tradeoff
@@ -36,10 +36,11 @@ type ParetoOptions struct {
 	Height Length // height of the figure; 0 means 3.6 inches
 }
 
-// Pareto plots cost against quality, such as the nodes that weighted A* expands and its solution
-// lengths for several weights. Labels are next to their points. The name of a family with several
-// points is on the right. A gray staircase, the Pareto front, connects the points that no other
-// point dominates. If labels do not fit, each family keeps only its first and last labels.
+// Pareto plots cost against quality, such as the numbers of nodes expanded by weighted A* and its
+// solution lengths for several weights. Labels are next to their points. The name of a family with
+// several points is on the right. A gray staircase, the Pareto front, connects the points not
+// dominated by any other point. If labels do not fit, each family keeps only its first and last
+// labels.
 //
 // If there are no points, the figure says so. Pareto returns an error for points outside their
 // interval, duplicate names and invalid IDs. Drawing fails if even the remaining labels do not fit.

@@ -33,8 +33,8 @@ const binAbove = 5000
 
 // Scatter plots the values of two strategies on the same instances against each other, on equal
 // axes. Below the diagonal, the strategy on the vertical axis has the lower value. Each point has
-// the color of the strategy with the lower value. Thin lines mark factors of ten. Runs that a limit
-// stopped are beyond a line, on the rim.
+// the color of the strategy with the lower value. Thin lines mark factors of ten. Runs stopped by a
+// limit are beyond a line, on the rim.
 //
 // Labels are next to their points and avoid other points. If there are more than 5,000 points, a
 // grid of squares replaces them. A square's area grows with the number of points in its cell.

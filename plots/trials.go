@@ -12,7 +12,7 @@ import (
 )
 
 // GrowthOf draws the median of a metric as a function of instance size. Each strategy has a curve
-// with a band between the quartiles. If no strategies are given, GrowthOf draws all of them in
+// with a band between the quartiles. Without strategy arguments, GrowthOf draws all strategies in
 // alphabetical order. If an instance was run repeatedly, the median of its runs counts once.
 //
 // To change labels or axes, pass the curves from [CurvesOf] to [Growth].
@@ -43,9 +43,9 @@ func figureOf(trials frame.Frame, m trial.Metric, strategies []string, draw func
 	return f, err
 }
 
-// CurvesOf returns the options and curves that [GrowthOf] draws. A strategy's curve has one point
-// per size, which shows the median and the quartiles around it. A point is censored if the median
-// depends on a run that a limit stopped.
+// CurvesOf returns the options and curves drawn by [GrowthOf]. A strategy's curve has one point
+// per size, with the median and the quartiles around it. A point is censored if the median depends
+// on a run stopped by a limit.
 func CurvesOf(trials frame.Frame, m trial.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
@@ -117,14 +117,14 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 	})
 }
 
-// ECDFOf draws, for each given strategy, the share of instances that it answered within a given
-// value of the metric. If no strategies are given, it draws all of them. See [ECDF].
+// ECDFOf draws, for each given strategy, the share of instances answered within a given value of
+// the metric. Without strategy arguments, it draws all strategies. See [ECDF].
 func ECDFOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("ecdf", ECDF, trials, m, strategies)
 }
 
-// CactusOf draws, for each given strategy, the number of instances that it answered within a given
-// value of the metric. If no strategies are given, it draws all of them. See [Cactus].
+// CactusOf draws, for each given strategy, the number of instances answered within a given value
+// of the metric. Without strategy arguments, it draws all strategies. See [Cactus].
 func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("cactus", Cactus, trials, m, strategies)
 }

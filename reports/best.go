@@ -11,11 +11,11 @@ import (
 )
 
 // Test marks the best values in columns that show a statistic of trials. It also marks the values
-// ranked after the best one, up to the first that differs significantly from it
-// ([frame.Cell.Rivals]). If the cells are about different instances, Test marks nothing.
+// ranked after the best value, up to the first significant difference ([frame.Cell.Rivals]). If
+// the cells are about different instances, Test marks nothing.
 //
 // sample returns the trials behind a cell and the statistic. Within a column, either all rows have
-// both or no row has them. The statistic must not decrease when a value grows.
+// both or no row has either. The statistic must not decrease when a value grows.
 func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) float64)) {
 	if len(t.Rows) == 0 {
 		return

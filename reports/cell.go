@@ -37,8 +37,8 @@ const (
 // Str returns a cell with words. Columns of numbers may contain such cells too.
 func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
 
-// Num returns a cell with a number in its column's unit. If x is NaN, the cell is missing. Num
-// rounds fractions to ten significant digits, which are the same on all machines.
+// Num returns a cell with a number in its column's unit, or a missing cell if x is NaN. Num rounds
+// fractions to ten significant digits, which are the same on all machines.
 func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
@@ -55,8 +55,8 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	return c
 }
 
-// Between returns a cell with an estimate and its interval, both rounded as in [Num]. If x is NaN,
-// the cell is missing. If either end of the interval is NaN, the cell has only the number.
+// Between returns a cell with an estimate and its interval, both rounded as in [Num]. It returns a
+// missing cell if x is NaN, and a cell without an interval if either end is NaN.
 func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)

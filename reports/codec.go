@@ -25,9 +25,9 @@ const MIMECaption = "application/vnd.puzzlelab.caption+json"
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
 // MarshalBlock encodes a block as JSON and returns its media type. For a figure, the JSON contains
-// only the pictures for narrow screens and with linear axes; the notebook stores the others as
-// image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block, because notebooks
-// store code in cells instead.
+// only the pictures for narrow screens and with linear axes. The notebook stores the other pictures
+// as image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block, because
+// notebooks store code in cells instead.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
@@ -46,8 +46,8 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 }
 
 // UnmarshalBlock decodes the output of [MarshalBlock]. It ignores unknown fields, so it can read
-// notebooks from newer versions. It returns an error for a block that no writer could print. It
-// leaves it to the caller to add the pictures of a [Figure].
+// notebooks from newer versions. It returns an error for a block that no writer could print. The
+// caller must add the pictures of a [Figure].
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	decode := decoders[mime]
 	if decode == nil {

@@ -1,4 +1,4 @@
-// Package reports represents the results of a study as values: a [Report] consists of text, code,
+// Package reports represents the results of a study as values. A [Report] consists of text, code,
 // figures, tables and claims, and the provenance of its numbers.
 //
 // Go code or an executed notebook can make a report. In either case, packages below this one write
@@ -13,9 +13,9 @@
 //  4. A writer prints it: html, markdown, latex or pdf. Package page makes the parts that all
 //     writers share. A writer has a method for each kind of block ([Visitor]).
 //
-// Tables store values with ten digits, and whole numbers exactly. The columns determine how many
-// digits are shown: estimates have three significant digits, counts up to 10⁸ are printed in full,
-// all times in a column have the same SI prefix where possible, and lower bounds look like "> 60
+// Tables store values with ten digits, and whole numbers exactly. The columns determine the number
+// of printed digits. Estimates have three significant digits, and counts up to 10⁸ are printed in
+// full. All times in a column have the same SI prefix where possible. Lower bounds look like "> 60
 // 000". CSV files contain all digits.
 //
 //	t := reports.Table{
@@ -38,8 +38,8 @@
 // In captions, claims, notes and Markdown, [[fig:ID]], [[table:ID]] and [[claim:ID]] become "Figure
 // 1" and so on. A reference to an unknown ID is an error.
 //
-// Everything that depends on measured times is marked (Timing), and the writers keep it separate,
-// so that the rest can be compared byte for byte.
+// Everything that depends on measured times is marked (Timing). The writers keep it separate, so
+// that the rest can be compared byte for byte.
 //
 // The package does not depend on Markdown, HTML or plots. It links quickly, which matters because
 // every notebook cell that shows a value links it again.

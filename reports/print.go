@@ -239,7 +239,7 @@ var plainer = strings.NewReplacer(thin, "", minus, "-")
 func plain(s string) string { return plainer.Replace(s) }
 
 // NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, … It returns "" for 0.
-// Marks are letters because readers might take a raised digit after a number for an exponent.
+// Marks are letters, because a raised digit after a number looks like an exponent.
 func NoteMark(n int) string {
 	mark := ""
 	for ; n > 0; n = (n - 1) / 26 {

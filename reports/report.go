@@ -50,7 +50,7 @@ type Block interface {
 }
 
 // Visitor processes blocks, with one method for each kind. Every writer implements Visitor. After
-// you add a method here for a new kind of block, the compiler reports every writer that lacks it.
+// you add a method for a new kind of block, the compiler reports every writer without this method.
 type Visitor interface {
 	Text(t Text) error
 	Code(c Code) error
@@ -75,8 +75,8 @@ type About struct {
 // Arguments are nil for fields that the block does not have.
 type edit func(timing *bool, source, said *string)
 
-// Made returns a copy of the figure, table or claim that includes the Go source of the function
-// that produced it. Pages fold this source. Made returns other blocks unchanged.
+// Made returns a copy of the figure, table or claim with the Go source of the function that
+// produced it. Pages fold this source. Made returns other blocks unchanged.
 func (a About) Made(source string) Block {
 	return a.edited(func(_ *bool, place, _ *string) {
 		if place != nil {

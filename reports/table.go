@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Table is a table with typed columns. A column determines how many digits are printed. Every
+// Table is a table with typed columns. A column determines the number of printed digits. Every
 // writer also provides all digits (see [Table.CSV]).
 type Table struct {
 	ID      string   `json:"id"`      // unique name that matches [a-z0-9-]+; also the file name and the target of [[table:ID]]

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Text writes the table for a terminal, with aligned columns and decimal points. Footnotes and
-// definitions follow. A star marks the best values in a column. If there are stars or lower bounds,
-// a line explains them.
+// Text writes the table for a terminal, with aligned columns and decimal points, followed by
+// footnotes and definitions. A star marks the best values in a column. If there are stars or lower
+// bounds, a line explains them.
 func (t Table) Text(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err

@@ -1,5 +1,5 @@
 // Package chart describes the contents of a figure as data. A figure consists of marks in layers
-// and series, whose places are given by values on axes. Package plots composes figures from marks,
+// and series. Values on axes give the places of marks. Package plots composes figures from marks,
 // package plots/draw draws them, and JSON transfers them between programs.
 //
 // A new kind of mark needs a type in this package and a function in plots/draw that draws it. A new

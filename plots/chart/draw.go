@@ -5,8 +5,8 @@ import "fmt"
 // Drawer turns sheets into pictures. Package plots/draw implements it.
 type Drawer interface {
 	// Draw returns a picture of a sheet in one of four forms: "svg", "png", "narrow" (SVG for a
-	// narrow screen) or "linear" (SVG with linear axes). It returns nil if the sheet has no narrow
-	// or linear form.
+	// narrow screen) or "linear" (SVG with linear axes). It returns nil for a missing narrow or
+	// linear form.
 	Draw(s Sheet, form string) ([]byte, error)
 	// Print returns a picture of a sheet for a printed page, as "svg" or "png". width is in points;
 	// 0 means the natural width. The theme "" is the theme for screens.

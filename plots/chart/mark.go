@@ -8,8 +8,8 @@ type Length float64
 // Inch is the number of points in an inch.
 const Inch Length = 72
 
-// Place is a position in the data area. It is given by values on the axes, an offset in points, and
-// an upward offset as a share of the mark's size. An infinite value means the edge of the axis.
+// Place is a position in the data area: values on the axes, an offset in points, and an upward
+// offset as a share of the mark's size. An infinite value means the edge of the axis.
 type Place struct {
 	X, Y   float64
 	DX, DY Length
@@ -42,8 +42,8 @@ type Tone struct {
 }
 
 // Size is a length that may depend on the layout. It is a share of one unit on an axis, but at
-// least Least and at most Most. The axis is the vertical one unless OnX is set. Without a share,
-// the size is Most.
+// least Least and at most Most. The axis is vertical unless OnX is set. Without a share, the size
+// is Most.
 type Size struct {
 	Least Length  `json:"least,omitempty"`
 	Most  Length  `json:"most,omitempty"`
@@ -139,7 +139,7 @@ type Cell struct {
 }
 
 // Names writes names next to places. The names avoid each other, other marks and markers. Share is
-// their distance from a marker, as a share of the marker's size.
+// the distance between a name and a marker, as a share of the marker's size.
 type Names struct {
 	Names []Name  `json:"names"`
 	Share float64 `json:"share"`
@@ -196,7 +196,7 @@ type Slope struct {
 }
 
 // Diagonal draws the diagonal of equal axes. If Decades is set, it also draws lines at factors of
-// ten. The diagonal ends at Edge; runs that a limit stopped are beyond it. Dot is the diameter of
+// ten. The diagonal ends at Edge; runs stopped by a limit are beyond Edge. Dot is the diameter of
 // the points.
 type Diagonal struct {
 	Edge    float64 `json:"edge"`

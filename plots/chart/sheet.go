@@ -90,8 +90,8 @@ type Series struct {
 	Under Layer    `json:"under,omitzero"`  // layer to draw below all series
 	Marks Marks    `json:"marks,omitempty"`
 
-	// End holds the places where the curve ends. The name is on the right, at the average height of
-	// these places. If End is empty, the name is not written.
+	// End holds the places where the curve ends. The name is on the right, at their average height.
+	// If End is empty, the name is not written.
 	End    []Place `json:"end,omitempty"`
 	Loose  bool    `json:"loose,omitempty"`  // whether to draw no line from the name to the curve, because many curves end there
 	Beside bool    `json:"beside,omitempty"` // whether to write the name next to the data; a narrow sheet may write it elsewhere

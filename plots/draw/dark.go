@@ -14,9 +14,9 @@ type night struct {
 }
 
 // dark holds the colors for dark screens. The grays keep their order of contrast. The series colors
-// were searched for near the hues of the palette, under the same requirements: each has a contrast
-// of at least 4.5:1 on dark paper, and every pair is distinguishable in normal, protan, deutan and
-// tritan vision.
+// are near the hues of the palette and satisfy similar requirements. Each has a contrast of at
+// least 4.5:1 on dark paper, and every pair is distinguishable in normal, protan, deutan and tritan
+// vision.
 //
 // A page may set other colors: on a dark screen each color is the value of a variable such as
 // --chart-paper or --chart-1.

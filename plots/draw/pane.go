@@ -11,9 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// canvas is the interface of an output format. A symbol is drawn many times at once. A group names
-// a part of the drawing and adds pairs of names and values to it; the result of group ends the
-// part.
+// canvas is the interface of an output format. It draws many copies of a symbol at once. A group
+// names a part of the drawing and adds pairs of names and values to it. The function returned by
+// group ends the part.
 type canvas interface {
 	strokePath(vg.Path, draw.LineStyle)
 	fillPath(vg.Path, color.NRGBA)

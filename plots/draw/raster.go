@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// Raster implements [chart.Drawer]. It converts SVG to PNG for readers who cannot show SVG. It
-// supports only what this project draws (see package internal/svg), and returns an error for
+// Raster implements [chart.Drawer]. It converts SVG to PNG for programs that cannot show SVG. It
+// supports only drawings of this project (see package internal/svg), and returns an error for
 // anything else.
 func (drawer) Raster(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)

@@ -32,10 +32,10 @@ var (
 	paper = rgb(0xffffff)
 )
 
-// palette holds the series colors. They were searched for near the palette of Okabe and Ito (Color
-// Universal Design, 2008) so that each color has a contrast of at least 3:1 on white, and every
-// pair is distinguishable in normal, protan, deutan and tritan vision (Machado, Oliveira and
-// Fernandes, IEEE TVCG 15, 2009).
+// palette holds the series colors, which are near the palette of Okabe and Ito (Color Universal
+// Design, 2008). Each color has a contrast of at least 3:1 on white, and every pair is
+// distinguishable in normal, protan, deutan and tritan vision (Machado, Oliveira and Fernandes,
+// IEEE TVCG 15, 2009).
 var palette = [...]color.NRGBA{
 	rgb(0x0b5494), rgb(0xbb4004), rgb(0x008672), rgb(0xdf5bb6),
 	rgb(0xa0961e), rgb(0x1e99fa), rgb(0x151528), rgb(0x7b224e),
@@ -102,7 +102,7 @@ func between(ramp [6]color.NRGBA, i int) color.NRGBA {
 }
 
 // Text on shades is black or white, because no gray has enough contrast on all of them. This white
-// is not the white of the paper, which is dark on a dark screen: there, black and white change
+// is not the paper's color, which is dark on a dark screen. On dark screens, black and white change
 // places.
 var (
 	shadeInk   = rgb(0x000000)

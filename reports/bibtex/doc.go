@@ -5,9 +5,9 @@
 //	fmt.Println(entries[0].Text())
 //
 // The parser accepts BibTeX and biblatex files as people write them. An error in an entry matters
-// only if the entry is cited. Input that it does not know, such as a rare TeX command, is printed
-// unchanged, with a warning. The grammar is that of BibTeX 0.99d, where a backslash before a brace
-// has no effect.
+// only if the entry is cited. Unknown input, such as a rare TeX command, is printed unchanged,
+// with a warning. The grammar is that of BibTeX 0.99d, where a backslash before a brace has no
+// effect.
 //
 // Reports cite entries by key: [@korf1985], [@{a key with spaces}]. If a report names its sources
 // in words, such as "Doran & Michie 1966; Korf 1985", the entries are found by family names and

@@ -64,9 +64,9 @@ var shipped string
 var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib", shipped}) })
 
 // Parse parses several files as one bibliography, so macros (@string) and cross-references work
-// across files. Entries keep their order. An entry with a syntax error gets the error in Err and
-// does not affect the others. If several entries have the same key, Parse keeps the first, as
-// BibTeX does.
+// across files. Entries keep their order. Parse stores a syntax error in the Err of its entry, and
+// the error does not affect other entries. If several entries have the same key, Parse keeps the
+// first, as BibTeX does.
 func Parse(files ...File) []Entry {
 	p := parser{macros: map[string]string{}}
 	for month := range strings.FieldsSeq("January February March April May June July August September October November December") {

@@ -34,7 +34,7 @@ func Figure(d drawing.Drawing) (reports.Figure, error) {
 }
 
 // StepsOf returns a picture that changes from step to step. stage is its first state as SVG, style
-// its CSS rules, and said one sentence for each step. See [reports.Steps].
+// contains its CSS rules, and said contains one sentence for each step. See [reports.Steps].
 func StepsOf(stage, style string, said []string) *reports.Steps {
 	return &reports.Steps{Stage: stage, Style: style, Said: said}
 }

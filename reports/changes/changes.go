@@ -95,9 +95,9 @@ func picture(data []byte) string {
 	return text
 }
 
-// CSV describes the differences between two versions of a table that [reports.Table.CSV] has
-// written. If the numbers of rows are equal, it lists each value that differs, with its column and
-// row. Rows are counted from 1. Otherwise it lists removed and added rows.
+// CSV describes the differences between two versions of a table written by [reports.Table.CSV]. If
+// the numbers of rows are equal, it lists each different value with its column and its row,
+// counted from 1. Otherwise it lists removed and added rows.
 func CSV(was, is []byte) []string {
 	a, errA := csv.NewReader(bytes.NewReader(was)).ReadAll()
 	b, errB := csv.NewReader(bytes.NewReader(is)).ReadAll()

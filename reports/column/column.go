@@ -151,7 +151,7 @@ func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
 // From returns a copy of the column with cells that show a statistic of trials. sample returns the
-// trials for a value. Besides the best value, values that do not differ significantly from it are
+// trials for a value. The best value, and all values that do not differ significantly from it, are
 // then bold.
 //
 //go:noinline

@@ -13,16 +13,16 @@ import (
 )
 
 // TrialTable returns a table that summarizes trials, with a row for each set, size and strategy.
-// Its columns show how many instances there are, how many were answered, and on how many a limit
-// stopped the run. Each metric has a column with its own aggregate, or the median if it asks for a
-// geometric mean. An aggregate that includes counts of stopped runs is a lower bound, printed as ">
-// 60 000". The table's ID consists of "trials" and the names of the metrics; set a different ID for
-// a second table.
+// Its columns show the number of instances, of answered instances, and of instances with a run
+// stopped by a limit. Each metric has a column with its own aggregate, or with the median instead
+// of a geometric mean. An aggregate that includes counts of stopped runs is a lower bound, printed
+// as "> 60 000". The table's ID consists of "trials" and the names of the metrics; set a different
+// ID for a second table.
 //
 // If some runs found no answer, there are columns for coverage and PAR2. If runs had a limit on the
 // metric, there is also a column for PAR10. A footnote names strategies that rank differently by
-// PAR2 and PAR10. Metrics that require answers from all strategies use only instances that all of
-// them answered. If the cells are about different instances, no value is bold.
+// PAR2 and PAR10. Metrics that require answers from all strategies use only instances answered by
+// all of them. If the cells are about different instances, no value is bold.
 //
 // Failed trials, if there are any, have their own column. Warnings about a cell become footnotes,
 // for example if it mixes versions of a strategy. The table does not depend on the order of the

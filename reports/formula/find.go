@@ -8,8 +8,8 @@ import (
 // Longest is the maximum length of a formula in bytes.
 const Longest = 4000
 
-// Find returns the formula at the start of text, without its dollars. length counts bytes,
-// including the dollars; it is 0 if there is no formula. An environment such as align needs no
+// Find returns the formula at the start of text, without its dollars. length is the number of
+// bytes, including the dollars, or 0 if there is no formula. An environment such as align needs no
 // dollars. As in Pandoc, an opening dollar must not be followed by a space, and a closing dollar
 // must not be preceded by a space or followed by a digit, so that "$5 and $6" is not a formula. If
 // there are spaces inside both dollars, the text between them is a formula unless it contains
@@ -78,9 +78,9 @@ var (
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// InTables replaces vertical bars in formulas inside Markdown tables with \vert and \Vert. This is
-// because some Markdown readers split rows into cells before they look for formulas, so a bar would
-// end the cell. Jupyter looks for formulas first.
+// InTables replaces vertical bars in formulas inside Markdown tables with \vert and \Vert. Some
+// Markdown readers split rows into cells before they look for formulas, so a bar would end the
+// cell. Jupyter looks for formulas first.
 func InTables(markdown string) string {
 	paragraphs := strings.SplitAfter(markdown, "\n\n")
 	fences := 0

@@ -10,9 +10,8 @@ import (
 // Read reports whether the formula could be parsed.
 func (f Formula) Read() bool { return f.err == nil }
 
-// LaTeX returns the formula's source with the delimiters that TeX needs. If display is set, the
-// formula is on its own line. LaTeX returns "" if the formula is invalid or would affect text
-// outside it.
+// LaTeX returns the formula's source with TeX's delimiters. If display is set, the formula is on
+// its own line. LaTeX returns "" if the formula is invalid or would affect other text.
 func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
@@ -32,7 +31,8 @@ func (f Formula) LaTeX(display bool) string {
 var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
 
 // MathML returns the formula as an HTML element. If display is set, the formula is on its own line.
-// If it could not be parsed, the element shows its source. The same formula gives the same bytes.
+// For a formula that could not be parsed, the element shows its source. The same formula gives the
+// same bytes.
 func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
@@ -113,9 +113,9 @@ func (n node) part(name string, write func([]node) string) string {
 	return write(n.args[name[0]-'0'])
 }
 
-// form says how nodes of a kind are written. $0 is the first argument, ${(0)} the same in
-// parentheses if necessary, and ${^1} the second argument as a superscript. $text and $attr are
-// fields of the node, and $open and $close the two parts of its text.
+// form says how nodes of a kind are written. $0 is the first argument, ${(0)} is the first
+// argument, in parentheses if necessary, and ${^1} is the second argument as a superscript. $text
+// and $attr are fields of the node, and $open and $close are the two parts of its text.
 type form struct {
 	arguments    int // number of arguments after the command
 	mathML, text string

@@ -26,8 +26,8 @@ type File struct {
 }
 
 // WriteIndex writes a page that introduces the studies in the given order. For each study, the page
-// shows the question, the answer, the key figure, a link to the report, when the study was run, and
-// its files. Figures are embedded as images, so ids in different studies cannot collide. If a
+// shows the question, the answer, the key figure, a link to the report, the date of the run, and
+// the files. Figures are embedded as images, so ids in different studies cannot collide. If a
 // report is not valid or contains a link that leaves the folder, WriteIndex returns an error and
 // writes nothing.
 func WriteIndex(to io.Writer, entries []Entry) error {

@@ -11,8 +11,8 @@
 // marked as in package markdown, but in comments. The same report gives the same bytes.
 //
 // LaTeX itself measures tables. It tries combinations of columns and font sizes, and uses the first
-// that fits the text column, or else the page. Tables float, are never rotated, and are split if
-// they are long.
+// combination that fits the text column, or else the page. Tables float, are never rotated, and are
+// split if they are long.
 //
 // report.tex needs pdfLaTeX (or another engine) and packages of Debian's texlive-latex-recommended,
 // texlive-latex-extra and texlive-fonts-recommended.

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Widths of columns of words in ems. A column that is wider than broad breaks its lines. It becomes
-// so narrow that a cell takes about eight lines, but not narrower than its longest piece.
+// These are widths of text columns in ems. A column that is wider than broad breaks its lines. It
+// becomes so narrow that a cell takes about eight lines, but not narrower than its longest piece.
 const (
 	broad = 14.0
 	lines = 8

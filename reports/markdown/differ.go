@@ -20,7 +20,7 @@ import (
 type Difference struct{ Name, What string }
 
 // Differences compares the claims, figures and tables of a report with the files in a folder. made
-// holds the files that [Write] returned. compared is the number of files compared. Differences
+// holds the files returned by [Write]. compared is the number of compared files. Differences
 // ignores files with measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {

@@ -29,7 +29,7 @@ type Loaded struct {
 	Ran     int    `json:"ran"`     // number of trials that the cell ran because they were missing
 }
 
-// Of returns the provenance of trials: what was requested, and which programs and machines computed
+// Of returns the provenance of trials: the request, and the programs and machines that computed
 // them. Load the summary after the trials ran, for example with [experiments.StoredAll].
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}

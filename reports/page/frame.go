@@ -186,7 +186,7 @@ func (p *Page) References() []Node {
 	return section("references", "References", list)
 }
 
-// Provenance returns the provenance as nodes. A Go module is listed in the first section that
+// Provenance returns the provenance as nodes. It lists a Go module in the first section that
 // contains it. Later sections with the same version only count it.
 func (p *Page) Provenance() []Node {
 	first := map[reports.Pair]string{} // titles

@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// elements maps the HTML elements that prose may contain to kinds of nodes. Elements without a kind
-// add no structure: only their content is shown.
+// elements maps HTML elements allowed in prose to kinds of nodes. Elements without a kind add no
+// structure: only their content is shown.
 var elements = map[string]Kind{
 	"b": Strong, "strong": Strong, "i": Emphasis, "em": Emphasis, "cite": Emphasis, "dfn": Emphasis, "var": Emphasis,
 	"s": Struck, "del": Struck, "strike": Struck, "code": Code, "tt": Code, "samp": Code,

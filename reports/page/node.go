@@ -96,8 +96,8 @@ const (
 )
 
 // Tags parses a file with the texts before and after each kind of node. Each line contains a kind
-// and the two texts, separated by tabs. ↵ represents a line break, and $Name a part that the writer
-// fills in.
+// and the two texts, separated by tabs. ↵ represents a line break, and $Name a part filled in by
+// the writer.
 func Tags(file string) map[Kind][2]string {
 	tags := map[Kind][2]string{}
 	for line := range strings.Lines(file) {

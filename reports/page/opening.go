@@ -15,7 +15,7 @@ import (
 // level-one heading, and the lead is the paragraph after it, unless that paragraph contains links,
 // images, footnotes or HTML. The rest keeps its line numbers. Level-one headings in the rest become
 // level-two headings. If titled is set, the report already has a title, so the first level-one
-// heading does too.
+// heading also becomes level two.
 func Opening(markdown string, titled bool) (title, lead, rest string) {
 	source := []byte(markdown)
 	lines := strings.Split(markdown, "\n")

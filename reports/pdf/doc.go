@@ -7,13 +7,13 @@
 // printed smaller, on a rotated page, or in parts. The document contains the output of cells, but
 // not their source, because paper cannot fold it.
 //
-// The document embeds the parts that it uses of Liberation Sans and Mono, and of DejaVu Sans for
-// characters that these lack. Characters that no font has, and characters of right-to-left scripts,
+// The document embeds the used parts of Liberation Sans and Mono, and of DejaVu Sans for characters
+// missing from these. Characters missing from all fonts, and characters of right-to-left scripts,
 // are printed as codes such as U+8FF7. The end of the report explains these codes. Text can be
 // searched and copied. The same report gives the same bytes in every process.
 //
-// Reports are tagged as PDF/UA-1 demands, so screen readers find headings, lists, table headers,
-// links and descriptions of figures. fpdf cannot write this structure, so pages get their marks
-// while they are drawn, and an incremental update adds the rest (tags.go). Single figures are not
-// tagged, because papers that include them have their own descriptions.
+// Reports are tagged according to PDF/UA-1, so screen readers find headings, lists, table headers,
+// links and descriptions of figures. fpdf cannot write this structure. Pages therefore get their
+// marks while they are drawn, and an incremental update adds the rest (tags.go). Single figures are
+// not tagged, because papers that include them have their own descriptions.
 package pdf

@@ -26,8 +26,8 @@ type face struct {
 	added         bool
 }
 
-// The faces. mono is for code. symbols replaces the others for characters that they lack, and for
-// all superscript and subscript digits, of which the others have only some.
+// These are the faces. mono is for code. symbols replaces the others for missing characters, and
+// for all superscript and subscript digits, since the others have only some of these.
 const (
 	regular = iota
 	bold

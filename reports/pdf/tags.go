@@ -95,9 +95,8 @@ func described(title string) []byte {
 <?xpacket end="r"?>`, '\ufeff', html.EscapeString(title))
 }
 
-// update is appended to a finished document. It contains objects that the document lacks, and
-// objects that replace some of the document's. PDF allows such changes without touching the
-// existing bytes.
+// update is appended to a finished document. It contains additional objects, and objects that
+// replace some of the document's. PDF allows such changes without touching the existing bytes.
 type update struct {
 	*document
 	bytes.Buffer

@@ -31,9 +31,9 @@ func Plain(v float64) string {
 // many decimals as necessary.
 func Fixed(v float64, decimals int) string { return numerals.Fixed(v, decimals, Thin) }
 
-// Column returns a function that formats the numbers in a column. All get the same number of
-// decimals, at most three, such that the smallest has two significant digits. If the values are too
-// large or too far apart for that, each number gets three significant digits.
+// Column returns a function that formats the numbers in a column. All numbers get the same number
+// of decimals, at most three, such that the smallest number has two significant digits. If the
+// values are too large or too far apart, each number gets three significant digits.
 func Column(values ...float64) func(v float64) string {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {

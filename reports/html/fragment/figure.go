@@ -75,9 +75,9 @@ func (w *Writer) pack(to, html string, timing bool) {
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
-// Packed returns content that only the page's script shows: figures for phones and with linear
-// axes, and pictures of solutions. Packed compresses them together, because they are similar.
-// Content with measured times is in a separate section, which is marked as timing.
+// Packed returns content shown only by the page's script: figures for phones and with linear axes,
+// and pictures of solutions. Packed compresses them together, because they are similar. Content
+// with measured times is in a separate section, marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -357,8 +357,8 @@ func naturalWidth(attrs map[string]string) string {
 	return number + unit
 }
 
-// Caption returns a figure's title and caption, and the code that makes it, as HTML. Use it where
-// the picture is shown separately. Caption returns "" if the figure has none of these.
+// Caption returns a figure's title, caption and code as HTML. Use it where the picture is shown
+// separately. Caption returns "" if the figure has none of these.
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)

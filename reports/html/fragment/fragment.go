@@ -71,7 +71,7 @@ type Writer struct {
 	Picture  string // ID of the figure that shows the subject; see [Writer.Again]
 
 	// Named turns the names in words into links. words is escaped for HTML. within is the element
-	// that contains the words, or "" for prose. If Named is nil, no names become links.
+	// containing the words, or "" for prose. If Named is nil, no names become links.
 	Named  func(within, words string) string
 	Within string
 
@@ -265,8 +265,8 @@ func (w *Writer) Claim(c reports.Claim) error {
 }
 
 // tableStyle and claimStyle are the styles of a table and of a claim in the output of a cell. Their
-// rules are nested, so that they affect nothing else. An untrusted notebook drops styles, and the
-// content remains readable.
+// rules are nested, so that they affect nothing else. The content of an untrusted notebook, which
+// drops styles, remains readable.
 var (
 	//go:embed table.css
 	tableStyle string

@@ -1,5 +1,5 @@
 // Package sample provides two reports with invented numbers for testing writers. One is small and
-// has a block of every kind. The other has a text in every place where a report can have one.
+// has a block of every kind. The other has text in every place where a report can have text.
 package sample
 
 import (
@@ -87,7 +87,7 @@ func Figure(id, title, caption string, timing bool) reports.Figure {
 	}
 }
 
-// Everywhere returns a report with the given text in every place where a report can have one. Each
+// Everywhere returns a report with the given text in every place where a report can have text. Each
 // copy of the text ends with a different mark. said lists the resulting texts.
 func Everywhere(text string) (r reports.Report, said []string) {
 	var f file
