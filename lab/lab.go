@@ -35,9 +35,9 @@ import (
 type Lab struct {
 	Puzzles []*puzzle.Puzzle   // puzzles in the order in which commands list them
 	Studies []study.Definition // studies in the order in which commands list and reproduce them
-	// Notebooks holds the studies' notebooks as they were when the program was built, at their
-	// paths in the module. If the working folder is in the module and the module still has the
-	// file, commands use that file instead. Nil means the module's folder "notebooks".
+	// Notebooks holds the studies' notebooks, embedded when the program was built, at their paths
+	// in the module. If the working folder is in the module and the module still has the file,
+	// commands use that file instead. Nil means the module's folder "notebooks".
 	Notebooks fs.FS
 }
 

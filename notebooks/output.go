@@ -74,8 +74,8 @@ func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
 
-// Shows converts an output to what a report shows: a block or text. It returns neither for outputs
-// that reports omit, which are standard error and repeated captions of figures.
+// Shows converts an output to a block or text for a report. It returns neither for standard error
+// and repeated captions of figures, which reports omit.
 func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:
@@ -196,9 +196,9 @@ func marked(b reports.Block, timing bool) reports.Block {
 	return b
 }
 
-// OutputsDigest returns a digest of the outputs of a notebook's cells. It does not depend on the
-// program that saved the file. It excludes measured times and messages about the run, so two runs
-// give the same digest.
+// OutputsDigest returns a digest of the outputs of a notebook's cells. The digest does not depend
+// on the program that saved the file. It excludes measured times and messages about the run, so two
+// runs give the same digest.
 func OutputsDigest(nb *nbformat.Notebook) string {
 	h := sha256.New()
 	for _, c := range nb.Cells {

@@ -33,15 +33,15 @@ const (
 // reports.Provenance).
 const MetadataKey = "puzzlelab"
 
-// ReportOf makes a report from an executed notebook, which it does not change. It returns an error
-// if a cell failed or if it cannot read a block. Errors and the IDs of texts identify a code cell
-// by its In [n], and any other cell by the In [n] of the cell above.
+// ReportOf makes a report from an executed notebook, without changing the notebook. It returns an
+// error if a cell failed or if it cannot read a block. Errors and the IDs of texts identify a code
+// cell by its In [n], and any other cell by the In [n] of the cell above.
 //
 // Front matter is YAML between lines of three hyphens at the top of the first cell, which must be a
 // raw or Markdown cell. Its fields are title, author, date, abstract, keywords, url, license and
-// bibliography. The bibliography consists of BibTeX or biblatex files in the notebook's folder,
-// whose entries take precedence over the entries that ship with the program. If front matter gives
-// no title, the title is the first heading, or else the file name.
+// bibliography. The bibliography consists of BibTeX or biblatex files in the notebook's folder.
+// Their entries take precedence over the program's own entries. If front matter gives no title, the
+// title is the first heading, or else the file name.
 //
 // The report's ID comes from the metadata, or else from the title. ReportOf does not validate the
 // report, because references may lead to blocks that the caller adds later.
@@ -67,8 +67,8 @@ func Shown(nb *nbformat.Notebook) []string {
 }
 
 // Native makes the same report as [ReportOf] without executing cells. It keeps the text, and calls
-// item to make each item that the cells show (see [Shown]). The report omits the cells' code and
-// all other output.
+// item to make each item shown by the cells (see [Shown]). The report omits the cells' code and all
+// other output.
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block

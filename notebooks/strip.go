@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Strip removes everything from a notebook that running it added: outputs, execution counts, the
-// cell with injected parameters, the times of cells, the language, and the origin of the outputs. A
-// cell tagged "skip-execution" keeps its outputs, because no run would restore them.
+// Strip removes everything added to a notebook by running it: outputs, execution counts, the cell
+// with injected parameters, the times of cells, the language, and the origin of the outputs. A cell
+// tagged "skip-execution" keeps its outputs, because no run would restore them.
 func Strip(nb *nbformat.Notebook) {
 	nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(TagInjected) })
 	for _, c := range nb.Cells {
@@ -45,7 +45,7 @@ func Runs(c *nbformat.Cell) bool {
 	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
 }
 
-// CellNames returns names for the cells of a notebook, for messages. A cell that runs is named
+// CellNames returns names of a notebook's cells, for use in messages. A cell that runs is named
 // after its number in a run from the top, which Jupyter shows in brackets. Other cells are named
 // after the cell above.
 func CellNames(nb *nbformat.Notebook) (names []string) {

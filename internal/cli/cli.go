@@ -37,8 +37,7 @@ type Lab struct {
 
 // Main runs the command in args and returns its exit status (see the package documentation). The
 // slice args does not include the program's own name. While the command runs, Main handles SIGINT
-// and SIGTERM. The argument program is the name that users type to run the command; "" means
-// puzzlelab.
+// and SIGTERM. The parameter program is the command name typed by users; "" means puzzlelab.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -5,11 +5,11 @@
 //
 //	os.Exit(cli.Main(cli.Lab{Puzzles: puzzles, Studies: studies}, "", os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 //
-// Each command is a struct that holds its flags and has a method run; commands with the same flags
+// Each command is a struct that holds its flags and has a method run. Commands with the same flags
 // share a struct. A function newXxxCommand(*environment) makes a command, and newRootCommand adds
-// it. Flags and arguments that several commands share are separate structs, which the commands
-// embed; see shared. The help text and the examples of a command are a page in manual.txt. The
-// package does not depend on any puzzle or study; they are arguments of Main.
+// it. Commands embed separate structs for flags and arguments shared by several commands; see
+// shared. The help text and the examples of a command are a page in manual.txt. The package does
+// not depend on any puzzle or study; they are arguments of Main.
 //
 // # Example
 //

@@ -1,9 +1,9 @@
 // Package cores reserves a core of the machine for timed work, and keeps the rest of the process
 // away from it.
 //
-// It reserves the last of the cores that the process may use, since systems prefer the first ones
-// for their own work. It keeps this process off the hyper-threads that share this core, but other
-// programs may use them. It needs a second core for the controlling process; with a single core it
+// It reserves the last core available to the process, since systems prefer the first cores for
+// their own work. It keeps this process off the hyper-threads that share this core, but other
+// programs may use them. It needs a second core for the controlling process. With a single core, it
 // does nothing.
 package cores
 

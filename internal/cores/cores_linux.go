@@ -29,8 +29,8 @@ func Choose() Split {
 }
 
 // On calls f on the timed core, and then moves the thread to the other cores. The calling goroutine
-// must be locked to its thread. A process that f starts stays on the timed core, with all processes
-// that it starts itself.
+// must be locked to its thread. A process started by f stays on the timed core, with all its child
+// processes.
 func (s Split) On(f func()) {
 	if s.Rest == nil {
 		f()
@@ -41,9 +41,9 @@ func (s Split) On(f func()) {
 	_ = unix.SchedSetaffinity(0, setOf(s.Rest...))
 }
 
-// Clear moves this process, and every process that it has started, away from the timed core and
-// from the hyper-threads that share it. This lasts until giveBack is called. Threads that are
-// restricted to the timed core stay there.
+// Clear moves this process and its child processes away from the timed core and from the
+// hyper-threads that share it, until giveBack is called. Threads restricted to the timed core stay
+// there.
 func (s Split) Clear() (giveBack func()) {
 	if s.Rest == nil {
 		return func() {}

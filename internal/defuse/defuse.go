@@ -14,9 +14,8 @@ import (
 )
 
 // Text makes control characters visible, except tabs and line ends: ESC becomes ␛. It replaces C1
-// characters, and characters that change the direction of text, with an escape such as \u202e,
-// which has the same meaning in JSON. Bytes that are not UTF-8, and characters that XML forbids,
-// become U+FFFD.
+// characters, and characters that change the direction of text, with JSON escapes such as \u202e.
+// Bytes that are not UTF-8, and characters forbidden by XML, become U+FFFD.
 func Text(s string) string {
 	var b strings.Builder
 	for i, r := range s {

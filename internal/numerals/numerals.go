@@ -46,9 +46,9 @@ func Group(number, separator string) string {
 	return number
 }
 
-// Portable rounds x to ten significant digits, unless it is whole. Different processors round
-// exponentials, logarithms and long sums differently, by up to about 10⁻¹⁴ of the result. The
-// number that Portable returns is the same on all of them.
+// Portable rounds x to ten significant digits, unless it is whole. Exponentials, logarithms and
+// long sums differ between processors by up to about 10⁻¹⁴ of the result. The rounded number is the
+// same on all processors.
 func Portable(x float64) float64 {
 	if x == math.Trunc(x) || math.IsNaN(x) {
 		return x

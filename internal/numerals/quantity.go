@@ -137,8 +137,8 @@ var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)
 
 // ParseMeasure parses a number with or without a unit in the notation of other programs, such as
 // 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
-// to bytes, with the unit "B". It returns any other number unchanged, with its unit. The result ok
-// reports whether there is a number.
+// to bytes, with the unit "B". It returns any other number unchanged, with its unit. ok reports
+// whether the text contains a number.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	m := measured.FindStringSubmatch(s)
 	if m == nil {

@@ -14,10 +14,9 @@ type made struct {
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember records, in the file named record, the input from which the files in a folder were made,
-// and a digest of each file. The string from identifies the input; if it is "", Remember does
-// nothing. Remember ignores errors, because without a record the caller simply makes the files
-// again.
+// Remember records the input from which the files in a folder were made, and a digest of each file,
+// in the file named record. The string from identifies the input; if it is "", Remember does
+// nothing. It ignores errors, because without a record the caller makes the files again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return

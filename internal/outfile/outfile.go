@@ -51,10 +51,10 @@ func reason(err error) error {
 }
 
 // Write calls write to produce the content of the named file, whose folder must exist. It writes a
-// temporary file in the same folder, syncs it to disk and renames it. So a reader sees either the
-// old file or the new file, never a partial one. Write follows links and keeps the mode of an
-// existing file. It writes in place if the file is not a regular file but, for example, a device or
-// a pipe. If write returns an error, Write returns this error unchanged.
+// temporary file in the same folder, syncs it to disk and renames it. A reader therefore sees
+// either the old file or the new file, never a partial one. Write follows links and keeps the mode
+// of an existing file. It writes in place if the file is not a regular file but, for example, a
+// device or a pipe. It returns an error from write unchanged.
 func Write(name string, write func(io.Writer) error) error {
 	target, mode, err := findTarget(name)
 	if err != nil {

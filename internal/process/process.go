@@ -11,16 +11,16 @@
 // [Lines] sends requests to programs that do not use this package, through their standard input and
 // output.
 //
-// The parent also watches the child. It waits for the answer until the time limit, and checks every
-// 10 ms how much time and memory the child and all processes it started have used. It kills a child
-// that exceeds a limit or floods its output. If a child ends during a request for this or any other
+// The parent also watches the child. It waits for the answer until the time limit. Every 10 ms, it
+// checks the time and memory used by the child and all its descendants. It kills a child that
+// exceeds a limit or floods its output. If a child ends during a request for this or any other
 // reason, the error says how it ended ([Ended]).
 //
-// No process is left behind. On Linux the parent adopts the processes that its children leave
-// behind (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control
-// group, if one can be made, holds every process that was ever started in it. Each of these methods
-// is enough to find daemons. Children end with the process that started them, however it ends. On
-// other systems, a process is killed together with its process group.
+// No process is left behind. On Linux, the parent adopts processes left behind by its children
+// (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control group,
+// if one can be made, holds every process ever started in it. Either method is enough to find
+// daemons. Children end when their parent process ends, for whatever reason. On other systems, a
+// process is killed together with its process group.
 //
 // With fifteen processes competing for two cores, limits take effect with these delays
 // (BenchmarkLimits):
@@ -81,7 +81,7 @@ const (
 	ByOutput  By = "output"             // the process printed more than 64 MiB
 	// ByMachine means that the kernel killed the process although it had not exceeded its own
 	// memory limit. Instead, the machine ran out of memory, or a control group that includes the
-	// parent process did. The caller may repeat the request.
+	// parent process. The caller may repeat the request.
 	ByMachine By = "memory of the machine"
 )
 
@@ -261,8 +261,8 @@ func (o *opened) close() {
 }
 
 // Ask sends a request and returns the answer, which is valid until the next call. If request is
-// nil, it only waits and does not send anything. The error is an [*Ended] if the process ended, or
-// the context's error if the context was canceled, which also kills the process.
+// nil, it only waits. The error is an [*Ended] if the process ended. If the context is canceled,
+// Ask kills the process and returns the context's error.
 //
 // Unless look is nil, Ask calls it every 10 ms while it waits, and once more when it has an answer
 // or the process has ended; see [Process.Next].

@@ -12,8 +12,8 @@ import (
 )
 
 // Lines is a running program that reads requests as lines from its standard input, and answers each
-// of them with a line on its standard output. [Process.Output] returns what it prints to standard
-// error. The program should end when its input ends.
+// request with a line on its standard output. [Process.Output] returns its standard error. The
+// program should end when its input ends.
 type Lines struct {
 	*Process
 	took time.Duration // time from the last request to its answer
@@ -30,7 +30,7 @@ func StartLines(cmd *exec.Cmd) (*Lines, error) {
 }
 
 // Ask sends a request and returns the answer, a line without its newline. The request is a line
-// with its newline, or nil, for which nothing is sent. The answer is valid until the next call.
+// with its newline, or nil to send nothing. The answer is valid until the next call.
 //
 // The error is an [*Ended] if the program ended, the context's error if the context was canceled,
 // or a description of an invalid answer. In the last two cases Ask kills the program.

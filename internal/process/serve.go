@@ -35,9 +35,8 @@ func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 }
 
 // Join prepares this process to serve a parent. Call it as early as possible, and only in a child
-// that [Start] started. Processes that this process starts do not inherit its channels and cannot
-// outlive it. When the parent has ended, this process ends at once, with every process that it has
-// started.
+// that [Start] started. Child processes of this process do not inherit its channels and cannot
+// outlive it. When the parent ends, this process ends at once, with all its child processes.
 var Join = sync.OnceFunc(func() {
 	closeOnExec(3, 4, 5)
 	adopt()
@@ -91,9 +90,9 @@ func Serve(answer func(request []byte) []byte) {
 // [Process.Output].
 func Printed() string { return printed(os.Stderr) }
 
-// Left returns the names of the running processes that this process has started without this
-// package, or "" if there are none. It also reaps processes that have ended. The result none
-// reports that this process has no children at all, if the system can tell.
+// Left returns the names of running processes started by this process without this package, or ""
+// if there are none. It also reaps ended processes. none reports that this process has no children
+// at all, if the system can tell.
 func Left() (names string, none bool) { return left() }
 
 // leftRunning returns the sentence for a request's output about the processes it left; "" for none.

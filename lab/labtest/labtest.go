@@ -31,9 +31,9 @@ import (
 )
 
 // Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
-// notebook. A notebook must finish without an error. The notebook of a study must show the same
-// figures, tables and claims that the study makes. Notebooks also runs studies without a notebook,
-// and executes notebooks without a study.
+// notebook. A notebook must finish without an error. The notebook of a study must show the figures,
+// tables and claims made by the study. Notebooks also runs studies without a notebook, and executes
+// notebooks without a study.
 //
 // The test must be in the folder to which the paths in l.Notebooks are relative. It takes about a
 // second per cell, and more if goimports has never been built. With -short, and on systems where
@@ -96,9 +96,10 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	return nb
 }
 
-// Committed checks the outputs in committed notebooks. It does not execute a study's notebook,
-// which must show the same figures, tables and claims that the study makes from the trials. For
-// items with measured times it checks only the tag. For any other notebook it calls [ShowsAgain].
+// Committed checks the outputs in committed notebooks. It does not execute a study's notebook. This
+// notebook must show the figures, tables and claims made by the study from the trials. For items
+// with measured times, Committed checks only the tag. For any other notebook, it calls
+// [ShowsAgain].
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
@@ -141,7 +142,7 @@ func ShowsAgain(t *testing.T, name string) {
 }
 
 // SameText checks that two pages have the same text, with the same items in between. One page is
-// made from the executed notebook, without running it again. The other is the page made by the
+// made from the executed notebook, without running it again. The other page is made by the
 // notebook's cells.
 func SameText(t testing.TB, nb *nbformat.Notebook) {
 	t.Helper()

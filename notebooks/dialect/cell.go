@@ -97,8 +97,8 @@ type Import struct {
 // String returns the import as Go source without the keyword.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
-// Key returns the name by which the cell refers to the package: the explicit name, or the last part
-// of the path. Dot imports, blank imports and import "C" have unique keys.
+// Key returns the cell's name for the package: the explicit name, or the last part of the path. Dot
+// imports, blank imports and import "C" have unique keys.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":
@@ -212,8 +212,8 @@ func (c *Cell) hide(lines []string, i int, above bool) bool {
 	return false
 }
 
-// Declarations returns the Go declarations in a cell, even if they contain errors. It keeps line
-// numbers by replacing commands and statements with empty lines, except statements that define one
+// Declarations returns the Go declarations in a cell, even if they contain errors. To keep line
+// numbers, it replaces commands and statements with empty lines, except statements that define one
 // variable. It omits everything after %%.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
@@ -244,10 +244,9 @@ var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 const mainOpens = "func main() {"
 
 // Go returns the Go code of a cell as a part of a file, which consists of front, text and behind.
-// The cell may be incomplete: behind closes open brackets. Every line of text is a line of the
-// cell, except that front may precede the first. If statements are mixed with declarations, text
-// contains the declarations or the statements, whichever include the given line, and behind
-// contains the others.
+// The cell may be incomplete, since behind closes open brackets. Every line of text is a line of
+// the cell, except that front may precede the first. If statements are mixed with declarations,
+// text contains the kind that includes the given line, and behind contains the other kind.
 func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
 	ends, _ := new(Cell).strip(lines)

@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// Scope holds the declarations that are valid after a sequence of cells. The zero Scope is that of
-// a kernel that has just started. Scopes are immutable, so a cell that does not compile changes
+// Scope holds the declarations in scope after a sequence of cells. The zero Scope belongs to a
+// kernel that has just started. Scopes are immutable, so a cell that does not compile changes
 // nothing.
 type Scope struct {
 	Imports []Import // imports sorted by key
 	Decls   []Decl   // declarations sorted by kind and first name, as in GoNB
 }
 
-// With returns the scope after a cell with the given number has been added. First, the cell's
-// %reset and %rm commands remove declarations. Then the cell's declarations replace earlier ones
-// with the same names.
+// With returns the scope after adding a cell with the given number. First, the cell's %reset and
+// %rm commands remove declarations. Then the cell's declarations replace earlier declarations with
+// the same names.
 //
-// Constants in a block are replaced one by one, and so are variables declared with a single call.
-// The blank name replaces the name of each.
+// Constants in a block, and variables declared with a single call, are replaced one by one. The
+// blank name replaces the name of each.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -136,8 +136,8 @@ func (d Decl) has(names []string) bool {
 }
 
 // Without returns the scope without the import or declaration with the given name. If both exist,
-// it removes the import. Methods are named Type~Method. The string is the kind of what was removed,
-// such as "func", or "" if the scope does not contain the name.
+// it removes the import. Methods are named Type~Method. The string is the kind of the removed
+// declaration, such as "func", or "" if the scope does not contain the name.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
 	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
@@ -180,9 +180,9 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the source of the program for a cell. It consists of the declarations in the
-// scope, which include the cell's own, and the cell's main. Some imports may be unused, and imports
-// from the standard library may be missing.
+// Program returns the source of the program for a cell: the declarations in the scope, including
+// the cell's own, and the cell's main. Some imports may be unused, and imports from the standard
+// library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {

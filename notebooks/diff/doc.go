@@ -5,7 +5,7 @@
 //		fmt.Println(d)
 //	}
 //
-// It first pairs cells that have the same ID, then those that have the same source, and then those
-// that share half of their lines. Execution counts, metadata that execution adds, and the order of
-// JSON keys do not matter. [Outputs] compares a notebook with a new execution of itself.
+// It first pairs cells with the same ID, then cells with the same source, and then cells that
+// share half of their lines. Execution counts, metadata added by execution, and the order of JSON
+// keys do not matter. [Outputs] compares a notebook with a new execution of itself.
 package diff

@@ -16,10 +16,10 @@
 //
 // # Order
 //
-// Show returns only when the kernel has received everything. Package engine first passes on what
-// the cell has printed so far. Outputs are therefore complete and in the order of the calls. In
-// GoNB, this holds for everything that this package shows, including plain text, but not for what a
-// cell prints by other means.
+// Show returns only when the kernel has received everything. Package engine first passes on the
+// text printed so far by the cell. Outputs are therefore complete and in the order of the calls. In
+// GoNB, this is true for everything shown by this package, including plain text, but not for text
+// printed by other means.
 //
 // # Outside notebooks
 //

@@ -16,8 +16,8 @@ import (
 func newSink() sink { return notebook{} }
 
 // connection is the connection to package engine. The engine compiles a cell with this file instead
-// of gonbui and the code that makes the forms for notebooks, because linking takes most of the time
-// of a cell. For cells that use gonbui themselves it compiles the other file, because the pipe must
+// of gonbui and the code that makes the forms for notebooks, because linking takes most of a cell's
+// time. For cells that use gonbui themselves, it compiles the other file, because the pipe must
 // have only one encoder.
 var connection struct {
 	sync.Mutex

@@ -43,8 +43,8 @@ func (s *Status) Set(text string) {
 	}
 }
 
-// Done sets the final text. This text becomes part of the notebook, so it should not depend on how
-// long anything took. If Set was never called, Done shows nothing, because nobody had to wait.
+// Done sets the final text. This text becomes part of the notebook, so it should not depend on
+// measured times. If Set was never called, Done shows nothing, because nobody had to wait.
 func (s *Status) Done(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -54,8 +54,8 @@ func (s *Status) Done(text string) {
 	}
 }
 
-// Progress returns a sequence with the same values as seq. During a loop over it, a line shows how
-// many values have been processed. If total gives the number of values, the line also estimates the
+// Progress returns a sequence with the same values as seq. During a loop over it, a line shows the
+// number of processed values. If total gives the number of values, the line also estimates the
 // remaining time. At the end, the line shows the number of values.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {

@@ -17,7 +17,7 @@ import (
 )
 
 // Figure renders all pictures of a figure. If the figure consists of data, the pictures replace the
-// data. A picture from a different program that cannot be converted to PNG is unchanged.
+// data. A picture from another program is unchanged if it cannot be converted to PNG.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()
 	if err != nil {
@@ -46,9 +46,9 @@ func Figure(f reports.Figure) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// Outputs returns the outputs that show a value in a notebook. Each output maps MIME types to forms
-// of the value. A figure has a second output with its caption. Forms are strings, or bytes for
-// binary types. JSON forms are strings too, because GoNB does not pass on JSON objects. Readers of
+// Outputs returns the notebook outputs for a value. Each output maps MIME types to forms of the
+// value. A figure has a second output with its caption. Forms are strings, or bytes for binary
+// types. JSON forms are strings too, because GoNB does not pass on JSON objects. Readers of
 // notebooks accept strings and objects.
 func Outputs(v sent.Value) ([]map[string]any, error) {
 	b, err := blockOf(v)

@@ -20,8 +20,8 @@ type Expected struct {
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
 // Partings explains, for each cell of a notebook, why the engine must begin a new program with it.
-// It finds only reasons that are visible in the sources. For a cell that can share the program of
-// the preceding cells, the reason is "".
+// It finds only reasons visible in the sources. For a cell that can share the program of the
+// preceding cells, the reason is "".
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope

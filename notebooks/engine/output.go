@@ -26,8 +26,8 @@ func valid(text string) string {
 }
 
 // LimitVariable names the environment variable that limits a cell's output, in megabytes. %env can
-// set it. A display counts with a tenth of its size. Text beyond the limit is omitted, except its
-// end.
+// set it. Only a tenth of the size of a display counts. Text beyond the limit is omitted, except
+// its end.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const (

@@ -69,8 +69,8 @@ func commands() (list []Name) {
 
 var commandName = regexp.MustCompile(`%%?[a-z]+`)
 
-// View completes a cell to a file that contains everything the cell can refer to. offset is the
-// byte offset of the cursor in the cell. View may be called while a cell runs.
+// View completes a cell to a file with everything that the cell can refer to. offset is the byte
+// offset of the cursor in the cell. View may be called while a cell runs.
 func (e *Engine) View(source string, offset int) View {
 	if asked, is := strings.CutPrefix(source, "?"); is {
 		source = " " + asked
@@ -272,9 +272,9 @@ func (v View) doc(t typed, o types.Object) (text string) {
 	return text
 }
 
-// Names returns sorted completions at the cursor. After a dot, these are fields and methods, or the
-// exported names of a package. Elsewhere, they are all names in scope. Names takes a few
-// milliseconds.
+// Names returns sorted completions at the cursor, in a few milliseconds. After a dot, the
+// completions are fields and methods, or the exported names of a package. Elsewhere, they are all
+// names in scope.
 func (v View) Names() (list []Name) {
 	t, ok := v.check()
 	if !ok {

@@ -39,7 +39,7 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare builds the packages that the notebooks in dir import ("" is the working directory). It
+// Prepare builds the packages imported by the notebooks in dir ("" is the working directory). It
 // returns how to compile and run cells. It writes messages about builds to log, which may be nil.
 // It returns the same errors as [install.Command] and [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {

@@ -30,9 +30,9 @@ type Options struct {
 	Begun Begun // result of [Begin] for the same notebook and Kernel that has not been used yet; or nil
 
 	// Cache is the path of the notebook, which identifies the cache of its outputs. Run uses a
-	// cell's cached outputs if nothing that the cell depends on has changed, including the trials
-	// that it loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run updates
-	// the cache.
+	// cell's cached outputs if none of the cell's inputs have changed, including the trials that it
+	// loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run updates the
+	// cache.
 	Cache string
 	Fresh bool
 
@@ -355,7 +355,7 @@ func (r *runner) report(e Event) {
 }
 
 // Again executes a copy of an executed notebook and returns the copy. If the options set no
-// parameters, Again uses those that were injected into the notebook. It returns the same errors as
+// parameters, Again uses the parameters injected into the notebook. It returns the same errors as
 // [Run].
 func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Notebook, error) {
 	again, err := nbformat.Parse(nb.Bytes())

@@ -20,7 +20,7 @@ type Status struct {
 
 	// Begins says why a new program begins with this cell. It is "" if the cell shares a program
 	// with the preceding cells. If the cell must run again, the reason may be missing, because some
-	// reasons become known only when a cell is compiled.
+	// reasons appear only when a cell is compiled.
 	Begins string `json:"begins,omitempty"`
 }
 

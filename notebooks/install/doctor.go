@@ -32,10 +32,10 @@ type Check struct {
 // Runner runs a cell and returns the text that it prints.
 type Runner func(ctx context.Context, spec Spec, source string) (printed string, err error)
 
-// Doctor checks everything that a notebook in dir needs, from the Go toolchain to a cell that
+// Doctor checks everything needed by a notebook in dir, from the Go toolchain to a cell that
 // imports package display, as most cells do. It calls run to run that cell. If a check fails,
-// Doctor skips the checks that depend on it. Before each check, Doctor writes to progress, which
-// may be nil, what it checks or builds and how long that takes.
+// Doctor skips the checks that depend on it. Before each check, Doctor writes to progress what it
+// checks or builds, and how long this takes. progress may be nil.
 func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
 	defer func() { found = append(found, installedCheck()) }()
 	add := func(c Check) { found = append(found, c) }

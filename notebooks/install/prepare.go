@@ -15,13 +15,13 @@ import (
 	"time"
 )
 
-// Prepare fetches and builds the packages that cells import, in a workspace like the one that GoNB
-// makes. Afterwards, no cell needs the network or waits for packages to compile. If a module is
-// missing and cannot be fetched, the error is a [*MissingError]. Packages that do not exist or do
-// not compile are not errors here, because the cell that imports them reports the error.
+// Prepare fetches and builds the packages imported by cells, in a workspace like GoNB's.
+// Afterwards, no cell needs the network or waits for packages to compile. If a module is missing
+// and cannot be fetched, the error is a [*MissingError]. Packages that do not exist or do not
+// compile are not errors here, because the cell that imports them reports the error.
 //
-// In a workspace, the go command loads the whole module graph. The graph includes modules that only
-// tests need and that an earlier build may not have fetched. If imports is empty, Prepare fetches
+// In a workspace, the go command loads the whole module graph. The graph includes modules needed
+// only by tests, which an earlier build may not have fetched. If imports is empty, Prepare fetches
 // only this graph, as far as possible. If a build takes long, Prepare writes a message to progress,
 // which may be nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
@@ -147,7 +147,7 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	return timer.Stop
 }
 
-// Linked returns the modules that cells with the given imports link, sorted by path and without the
+// Linked returns the modules linked by cells with the given imports, sorted by path and without the
 // standard library. It returns no module for a package that cannot be found. Modules in the
 // workspace have no version. Checksums are omitted.
 func (s Spec) Linked(ctx context.Context, imports []string) (modules []*debug.Module, err error) {

@@ -82,8 +82,8 @@ func Runs() error {
 
 // Command returns how to run a notebook in dir ("" is the working directory). It first builds tools
 // that have never been built on this machine. This takes about a minute, and Command announces it
-// on progress if that is not nil. For interactive use, Command also fetches the modules that go.mod
-// requires. Where they apply, errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule]. For some other
+// on progress, unless nil. For interactive use, Command also fetches the modules required by
+// go.mod. Where they apply, errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule]. For some other
 // errors, [Fix] gives advice.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {

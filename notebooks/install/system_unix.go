@@ -12,9 +12,9 @@ import (
 	"syscall"
 )
 
-// Exec replaces this process with the kernel for the notebook in the working directory, which is
-// where Jupyter starts kernels. It returns only if that fails. It writes messages about tools being
-// built to log.
+// Exec replaces this process with the kernel for the notebook in the working directory, where
+// Jupyter starts kernels. It returns only if this fails. It writes messages about the building of
+// tools to log.
 func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	spec, err := Command(ctx, "", launching, log)
 	if err != nil {

@@ -60,9 +60,9 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 	return t, err
 }
 
-// Gopls returns the path of the pinned gopls. If that was never built on this machine, Gopls builds
-// it. If the build fails, Gopls returns the error together with the gopls on PATH, because only
-// completion depends on it. It writes messages to log.
+// Gopls returns the path of the pinned gopls. If this gopls was never built on this machine, Gopls
+// builds it. If the build fails, Gopls returns the error together with the gopls on PATH, because
+// only completion depends on it. Gopls writes messages to log.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {

@@ -47,9 +47,9 @@ const (
 	flushDelay  = 50 * time.Millisecond // time for the last messages to reach clients
 )
 
-// Run serves the clients of a connection file, for the notebook in the working directory, which is
-// where Jupyter starts kernels. It returns when a client asks it to, when the parent process ends,
-// or when the context ends. It writes messages about tools being built to log.
+// Run serves the clients of a connection file, for the notebook in the working directory, where
+// Jupyter starts kernels. It returns when a client requests this, when the parent process ends, or
+// when the context is canceled. It writes messages about the building of tools to log.
 func Run(ctx context.Context, connectionFile string, log io.Writer) error {
 	if err := install.Runs(); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 )
 
 // Bundle is one output in several forms, by MIME type. Programs show the richest form that they
-// understand. Text and base64 data are strings or, after reading, []any of lines. For types that
-// [IsJSON] accepts, values may be any JSON, as in [Object].
+// understand. Text and base64 data are strings or, after reading, []any of lines. For types
+// accepted by [IsJSON], values may be any JSON, as in [Object].
 type Bundle map[string]any
 
 // IsJSON reports whether values of the MIME type are JSON rather than text. This is the case for

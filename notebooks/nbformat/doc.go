@@ -1,6 +1,6 @@
 // Package nbformat reads and writes Jupyter notebooks of format 4 without losing anything.
 //
-// Keys that the format defines are struct fields. All other keys are kept as raw JSON and written
+// Keys defined by the format are struct fields. All other keys are kept as raw JSON and written
 // back. Numbers keep their spelling: 1.0 stays 1.0.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
@@ -17,7 +17,7 @@
 //
 // [Notebook.Bytes] writes files as Jupyter's own library does: sorted keys, one space of
 // indentation, unescaped UTF-8, multi-line text as a list of lines, and a newline at the end. A
-// file that Jupyter saved is reproduced byte for byte, so version control shows only real changes.
+// file saved by Jupyter is reproduced byte for byte, so version control shows only real changes.
 // In memory, text is always one string.
 //
 // A lone surrogate escape, which Jupyter can read but not write, becomes U+FFFD. If an object

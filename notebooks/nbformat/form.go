@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// form is a JSON object that is being read into fields, or written from fields. Its methods move a
-// value from the object to a field when reading, and from the field to the object when writing, so
-// that the code names each key of the format only once.
+// form is a JSON object being read into fields or written from fields. Its methods move a value
+// from the object to a field when reading, and from the field to the object when writing. Thus the
+// code names each key of the format only once.
 //
 // err holds the first error in the file, with its path. Values read after an error do not count.
 type form struct {

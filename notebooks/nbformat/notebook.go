@@ -195,9 +195,9 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 	return c
 }
 
-// Upgrade converts the notebook to the newest format that this package knows. It reports whether it
-// changed anything. A cell without an ID, or with the ID of an earlier cell, gets a new one. New
-// IDs depend only on content and position, so upgrading the same file twice gives the same bytes.
+// Upgrade converts the notebook to the newest format known to this package. It reports whether it
+// changed anything. A cell without an ID, or with the ID of an earlier cell, gets a new ID. New IDs
+// depend only on content and position, so upgrading the same file twice gives the same bytes.
 // Upgrade does not change notebooks with newer minor versions.
 func (nb *Notebook) Upgrade() bool {
 	changed := nb.Minor < Minor

@@ -1,5 +1,5 @@
 // Package percent writes notebooks as Go files and reads them back without losing any source. It
-// omits outputs and everything else that running a notebook adds.
+// omits outputs and everything else added by running a notebook.
 //
 //	//go:build ignore
 //
@@ -24,16 +24,16 @@
 //		fmt.Println(n)
 //	}
 //
-// A cell begins with a line "// %%", as in Jupytext's percent format. On the same line follow the
-// cell's kind in brackets, unless the cell is Go, and then its id, tags, other metadata,
-// attachments and extra keys as JSON.
+// A cell begins with a line "// %%", as in Jupytext's percent format. The rest of this line
+// contains the cell's kind in brackets, unless the cell is Go, and then its id, tags, other
+// metadata, attachments and extra keys as JSON.
 //
 // # Go that tools understand
 //
 // gofmt, gopls and go vet treat the file as a separate program, because the build constraint
 // "ignore" keeps it out of the folder's package. The statements after %% become a function with a
-// blank name, of which a file can have many. A line that Go does not allow, or allows only once,
-// becomes a comment "//gonb:LINE":
+// blank name; a file can have many such functions. A line that Go does not allow, or allows only
+// once, becomes a comment "//gonb:LINE":
 //
 //   - commands (%, !)
 //   - imports after declarations, or with the same name as earlier imports; they are repeated

@@ -44,10 +44,10 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 	return c
 }
 
-// Report names the file in which a cell that has succeeded reports what it has kept. The file has
-// one line for each unit, with fields separated by tabs: whether the unit has changed, whether
-// equal values may give different files, the file, the reason if there is no file, the names of the
-// unit's variables, and their types. Lists of names and types are separated by form feeds.
+// Report names the file in which a successful cell lists its stored units. The file has one line
+// for each unit, with fields separated by tabs: whether the unit has changed, whether equal values
+// may give different files, the file, the reason if there is no file, the names of the unit's
+// variables, and their types. Form feeds separate the items in lists of names and types.
 const Report = "report"
 
 // Leave stores the cell's values. Call it after the cell has succeeded. It panics if a goroutine of

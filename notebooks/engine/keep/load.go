@@ -61,8 +61,8 @@ type loader struct {
 }
 
 // Load reads the values of a unit into variables. If a variable's name differs from its name in the
-// file, pass "IN-FILE=HERE". Variables in the file that names does not list stay in memory without
-// a name, because pointers may refer to them. If Load fails, it changes no variables.
+// file, pass "IN-FILE=HERE". Variables in the file but not in names stay in memory without a name,
+// because pointers may refer to them. If Load fails, it changes no variables.
 func (p *Program) Load(path string, names ...string) error {
 	b, err := os.ReadFile(path)
 	if err != nil {

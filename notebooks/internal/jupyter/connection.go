@@ -63,7 +63,7 @@ type Socket struct {
 }
 
 // Send sends a message on a channel and returns its ID. to contains the routing frames, and kind is
-// the message type. parent is the JSON header of the message that this one answers.
+// the message type. parent is the JSON header of the answered message.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{
@@ -92,8 +92,8 @@ func (e *End) Close() {
 }
 
 // Receive reads messages from a socket and passes them to a Go channel until this side closes the
-// socket or the other side ends. It drops messages without a valid signature. It also drops
-// messages whose signature has already arrived on any socket.
+// socket or the other side ends. It drops messages without a valid signature, and messages whose
+// signature has already arrived on any socket.
 func Receive(life context.Context, key Signer, seen *History, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()

@@ -8,7 +8,7 @@
 //		s.Reply(m, "kernel_info_reply", info)
 //	}
 //
-// [Group] manages the processes that a kernel starts. It can end all of them and remove the folder
+// [Group] manages the processes started by a kernel. It can end all of them and remove the folder
 // for their temporary files. If this process is killed, a guard process does so.
 //
 // The protocol: https://jupyter-client.readthedocs.io/en/stable/messaging.html

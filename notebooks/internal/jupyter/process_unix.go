@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// Group is a set of process groups that end together. All processes that it starts can be ended,
+// Group is a set of process groups that end together. All processes started by it can be ended,
 // and an interrupt typed at the terminal does not reach them.
 //
 // The leader of the set's own process group is a guard: a shell that waits for the end of its
