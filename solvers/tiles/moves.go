@@ -88,8 +88,8 @@ func ParsePath(s string) ([]Move, error) {
 }
 
 // Order is the order in which a search tries moves: the letters u, l, r, d, each once. As in the
-// literature, they stand for moves of the blank on the board in blank-first form. The counters of
-// searches that stop at the first goal depend on the order.
+// literature, the letters denote moves of the blank on the board in blank-first form. The counters
+// of searches that stop at the first goal depend on the order.
 type Order string
 
 // DefaultOrder is the order for which Korf published counts of the 15-puzzle.

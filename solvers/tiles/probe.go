@@ -9,10 +9,9 @@ import (
 //go:generate go run ./internal/genprobe
 //go:generate go -C internal/genbatch run . -out ../../batch_amd64.s -stubs ../../batch_stub_amd64.go -pkg tiles
 
-// probe holds what the generated functions of one f-bounded probe share. The
-// functions keep the state in their arguments: the board as returned by
-// [packed.Pack], and half of the remaining slack, since every move changes f by 0
-// or 2.
+// probe holds the data shared by the generated functions of one f-bounded probe. The functions keep
+// the state in their arguments: the board as returned by [packed.Pack], and half of the remaining
+// slack, since every move changes f by 0 or 2.
 type probe struct {
 	// count holds the number of nodes expanded since the last poll in its lower half, and the
 	// number of children generated in its upper half, so that one addition increases both. The

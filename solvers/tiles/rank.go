@@ -22,12 +22,12 @@ const maxRanked = 14
 // A move along a row changes only the blank's cell. A move across rows takes one tile past width
 // − 1 others, so the cell of the blank determines whether the order is an even or an odd
 // permutation. The last two tiles then follow from the tiles before them. The order's number is
-// its Lehmer code without the last two digits: digit i says how many of the tiles after place i
-// are smaller, and has the weight (n−1−i)!/2 in an order of n tiles. So there are n!/2 numbers
-// for each cell of the blank, and all of them are used.
+// its Lehmer code without the last two digits. Digit i is the number of smaller tiles after
+// place i, and has the weight (n−1−i)!/2 in an order of n tiles. There are thus n!/2 numbers for
+// each cell of the blank, and all of them are used.
 //
-// (If the blank were counted as a tile, leaving out the last two would not give each position
-// its own number, because the blank may be one of the two.)
+// (If the blank were counted as a tile, leaving out the last two digits would not give each
+// position its own number, because the blank may be one of the last two.)
 type space struct {
 	width, height, cells int
 	goal                 int               // cell of the blank in the goal
@@ -166,10 +166,10 @@ func (s *space) place(order []uint8, blank int) Board {
 //	before  … a b c x …      after  … x a b c …
 //
 // Digits outside the window keep their values, since the same tiles follow their places. The
-// changes to the digits inside depend only on these digits. So a table can make the move: it
-// maps the window's part of the number to the change in the whole number. A window that reaches
-// the last two places, which have no digit, also needs the order of these two tiles, as one more
-// bit.
+// changes to the digits inside depend only on these digits. A table can therefore make the move:
+// it maps the window's part of the number to the change in the whole number. A window that
+// reaches the last two places, which have no digit, also needs one more bit, for the order of
+// these two tiles.
 type shift struct {
 	// The window's part of a number is number/weight mod size. byWeight and bySize turn both
 	// divisions into multiplications by 2^63/divisor, rounded up; see [over].

@@ -11,8 +11,8 @@ import (
 )
 
 // worthTables is the number of expansions with lc-wd that take as long as building the tables of
-// pdb-663. A user who has spent this time on the 15-puzzle at most doubles it by building the
-// tables, even if there are no more boards. If there are many more, the tables save nine tenths of
+// pdb-663. After this time on the 15-puzzle, building the tables at most doubles the total time,
+// even if there are no more boards. If there are many more boards, the tables save nine tenths of
 // the time.
 const worthTables = 15_000_000
 

@@ -5,19 +5,18 @@ import "fmt"
 // Solvable reports whether the board can reach its goal. It does not search; its cost
 // is O(cells).
 //
-// Consider the arrangement as a permutation of all cells, including the blank: it
-// maps a tile's cell to the tile's home. A move exchanges the blank with one tile,
-// which changes the sign of the permutation. It also moves the blank one step, which
-// changes the parity of |Δrow| + |Δcolumn| between the blank and its home. So sign
-// and parity always change together, for any width, height and goal. In the goal they
-// agree: the identity is even, and the blank is 0 steps away from home.
+// Consider the arrangement as a permutation of all cells, including the blank: it maps a tile's
+// cell to the tile's home. A move exchanges the blank with one tile, which changes the sign of the
+// permutation. It also moves the blank one step, which changes the parity of |Δrow| + |Δcolumn|
+// between the blank and its home. Sign and parity thus always change together, for any width,
+// height and goal. In the goal, they agree: the identity is even, and the blank is 0 steps away
+// from home.
 //
-// On boards of at least 2x2, this condition is sufficient: exactly half of all
-// arrangements, cells!/2, are solvable (W. W. Johnson and W. E. Story, "Notes on the
-// '15' Puzzle", American Journal of Mathematics 2, 1879; for all graphs R. M. Wilson,
-// "Graph Puzzles, Homotopy, and the Alternating Group", JCT B 16, 1974). Tests
-// compare with complete enumerations and with the rules by cases (inversions and the
-// row of the blank) that programs use.
+// On boards of at least 2x2, this condition is sufficient: exactly half of all arrangements,
+// cells!/2, are solvable (W. W. Johnson and W. E. Story, "Notes on the '15' Puzzle", American
+// Journal of Mathematics 2, 1879; for all graphs R. M. Wilson, "Graph Puzzles, Homotopy, and the
+// Alternating Group", JCT B 16, 1974). Tests compare the result with complete enumerations, and
+// with the case rules of other programs (inversions and the row of the blank).
 func (b Board) Solvable() bool {
 	return b.Cells() > 0 && b.permutationOdd() == (b.blankSteps()%2 == 1)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Space returns the graph of all positions that can reach the goal whose blank is on the given
+// Space returns the graph of all positions that can reach the goal with the blank on the given
 // cell. Distances are counted from the goal. Use it with package solvers/search/external for boards
 // with up to 14 cells.
 //

@@ -1,8 +1,8 @@
 package tiles
 
 // State is a position during a search: the tiles in blank-first form, and data
-// for computing the estimates of children. Data that the heuristic does not use
-// is zero.
+// for computing the estimates of children. Data not used by the heuristic is
+// zero.
 //
 // Cells are numbered row by row; tile t belongs on cell t, the blank on cell 0:
 //

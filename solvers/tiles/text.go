@@ -15,7 +15,7 @@ import (
 // ParseBoard parses a board on one line: the tiles row by row, separated by spaces or tabs, with 0
 // for the blank. The line may end with a # comment. A line of 4, 9, 16 or 25 numbers is a square
 // board. For any other size, the line must begin with WxH:, the width and the height. A 4x4 board
-// may also be written as 16 hexadecimal digits. The goal is the given one unless the line names a
+// may also be written as 16 hexadecimal digits. The goal is the argument unless the line names a
 // different goal.
 //
 //	1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0
@@ -29,9 +29,9 @@ func ParseBoard(line string, goal Goal) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", func(s *puzzle.Scanner) (Board, error) { return parseBoard(s, goal) })
 }
 
-// String returns the board as a line that [ParseBoard] reads with the goal [BlankLast]. The line
-// names the goal if that is a different one, and the size if the board is not square. Two boards
-// are equal if and only if their lines are equal.
+// String returns the board as a line for [ParseBoard] with the goal [BlankLast]. The line names
+// any other goal, and the size of a board that is not square. Two boards are equal if and only if
+// their lines are equal.
 func (b Board) String() string {
 	text, _ := b.AppendText(nil)
 	return string(text)

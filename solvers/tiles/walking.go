@@ -19,7 +19,7 @@ import (
 type walkShape struct{ lines, perLine, blankLine int }
 
 // maxWalkStates is the maximum number of states in a table. 4x4 boards need 24,964 states in each
-// direction, and 5x5 boards need millions. With more than 5 lines there are too many states, even
+// direction, and 5x5 boards need millions. Boards with more than 5 lines have too many states, even
 // if each line has only two cells.
 const (
 	maxWalkStates = 1 << 16

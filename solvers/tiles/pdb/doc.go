@@ -4,8 +4,8 @@
 // A [Table] holds the number of moves that some tiles of a board need to get home if all other
 // tiles are indistinguishable and their moves do not count: R. E. Korf, A. Felner, Disjoint
 // pattern database heuristics, Artificial Intelligence 134 (2002). Unlike in their tables, an
-// entry also depends on the position of the blank. Therefore entries are larger, and a move never
-// changes them by more than 1, so that estimates are consistent.
+// entry also depends on the position of the blank. Entries are therefore larger. A move never
+// changes an entry by more than 1, so estimates are consistent.
 //
 // A [Set] is a partition of the tiles into groups. The estimate is the sum over their tables. On a
 // square board, the estimate is the larger of this sum and the sum for the mirrored position.

@@ -24,9 +24,9 @@ const Variable = "PUZZLELAB_TABLES"
 // Folder is a folder that stores tables as files. [None] stores nothing.
 //
 // A file consists of a text header and the table's words, lowest byte first. The header contains
-// the file's modification time and a checksum. If the time differs, because a tool has copied or
-// touched the file, Open computes the checksum again. If the checksum differs, Open builds the
-// table again.
+// the file's modification time and a checksum. If the time is different, because a tool has copied
+// or touched the file, Open computes the checksum again. If the checksum is different, Open builds
+// the table again.
 type Folder string
 
 // None is a Folder that stores no tables.

@@ -14,8 +14,8 @@ const MaxTiles = 8
 // [word].
 const maxCells = 25
 
-// lattice holds what all tables for one board size and one number of tiles share: all places of the
-// tiles and the blank, and how moves lead from one place to another.
+// lattice holds the data shared by all tables for one board size and one number of tiles: all
+// places of the tiles and the blank, and the moves between places.
 //
 // A place consists of three parts. The mask is the set of the tiles' cells. The part is a connected
 // set of empty cells, in which the blank can walk. The sequence is the order of the tiles, read row
@@ -27,7 +27,7 @@ const maxCells = 25
 //	. . 3
 //
 // A move along a row keeps the sequence. A move between rows moves a tile past the tiles between
-// its two cells, of which there are at most width − 1, and so rotates a part of the sequence.
+// its two cells, at most width − 1, and so rotates a part of the sequence.
 type lattice struct {
 	width, height, cells int
 	k                    int

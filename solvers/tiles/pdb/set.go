@@ -8,7 +8,7 @@ import (
 // Set is a partition of a board's tiles into groups, with a table for each group. A table counts
 // only the moves of its own tiles, so the entries of all tables can be added. On a square board,
 // the position mirrored at the main diagonal needs the same number of moves. An estimate also looks
-// up that position in the same tables, and takes the larger sum.
+// up the mirrored position in the same tables, and takes the larger sum.
 type Set struct {
 	Name          string
 	Width, Height int
@@ -28,8 +28,8 @@ func Sets() []Set {
 	}
 }
 
-// part is a group of a set: its table, and how to turn or mirror the board for it. Groups that have
-// the same shape in two places of a square share a table.
+// part is a group of a set: its table, and how to turn or mirror the board for this table. Groups
+// with the same shape in two places of a square share a table.
 type part struct {
 	tiles []int // tiles of the table
 	turn  turn

@@ -8,10 +8,10 @@ import (
 )
 
 // Table holds, for every place of some tiles and the blank, the smallest number of moves that bring
-// these tiles home. Moves of other tiles do not count.
+// these tiles home, not counting moves of other tiles.
 //
 // A move changes this number by 1, and the colors of the tiles' cells, as on a chessboard,
-// determine whether it is odd. So the table stores only the second bit of each number, which
+// determine whether it is odd. The table therefore stores only the second bit of each number, which
 // decides between two neighboring numbers with the same parity:
 //
 //	number       0  1  2  3  4  5 …

@@ -53,8 +53,8 @@ func (b bits15) move(m tiles.Move) (bits15, bool) {
 }
 
 // unoptimised undoes two of these programs' optimizations: the program then looks for the blank at
-// each move, and computes the sum of distances from scratch for each board. Neither changes what is
-// searched.
+// each move, and computes the sum of distances from scratch for each board. Neither changes the
+// searched nodes.
 type unoptimised struct{ findBlank, recompute bool }
 
 func without(c puzzle.Choice) unoptimised {
@@ -83,16 +83,16 @@ func cellDistance(i, j int) int { return abs(i/4-j/4) + abs(i%4-j%4) }
 
 func abs(x int) int { return max(x, -x) }
 
-// Lemtea8Count converts the meter of a finished run of idastar-lemtea8 into the node count that the
-// write-up's program prints. That program counts every call of its recursive function: the root of
-// each iteration, and every child, including children beyond the bound. So the result is Generated
-// plus the number of iterations.
+// Lemtea8Count converts the meter of a finished run of idastar-lemtea8 into the node count printed
+// by the write-up's program. That program counts every call of its recursive function: the root of
+// each iteration, and every child, including children beyond the bound. The result is therefore
+// Generated plus the number of iterations.
 func Lemtea8Count(m search.Meter) uint64 { return m.Generated + uint64(len(m.Iterations)) }
 
 // lemtea8 is the write-up's IDA*. It skips a child whose board is already on the current path, a
 // list that it searches from the front. The program never puts the root on that list, so a path may
-// return to the root once; rootOnPath repairs this. With allMoves and undoOnly there is no list:
-// the program skips no child, or only the child that undoes the last move.
+// return to the root once; rootOnPath repairs this. With allMoves or undoOnly, there is no list.
+// The program then skips no child, or only the child that undoes the last move.
 type lemtea8 struct {
 	root                           bits15
 	rootOnPath, allMoves, undoOnly bool

@@ -9,25 +9,24 @@ import (
 )
 
 // lemtea8AStar is the write-up's A*. It uses a binary heap of nodes ordered by
-// f, the sum of distances as its estimate, and a map that holds, for every
-// board that was ever put on the heap, the g with which it was last put there.
-// A board in the map is put on the heap again if its new path is shorter.
+// f, with the sum of distances as its estimate. For every board ever put on the
+// heap, a map holds the g of its last node on the heap. A board in the map is
+// put on the heap again if its new path is shorter.
 //
 // For this test, the program compares the wrong g: it compares the parent's g
-// with the g stored for the child. So a board that is reached again at the
-// *same* cost is put on the heap again, and its whole subtree is searched
-// again. The solution is still a shortest one, but the search takes more
-// memory. With repaired, the program compares the child's g. Outdated entries
-// stay on the heap. With noMap, the program has no map, as in its first
-// version, and puts every child on the heap. With buckets, it puts the nodes
-// into lists by f instead of a heap, which changes only the order of equal
-// nodes.
+// with the g stored for the child. Thus a board reached again at the *same*
+// cost is put on the heap again, and its whole subtree is searched again. The
+// solution is still a shortest one, but the search takes more memory. With
+// repaired, the program compares the child's g. Outdated entries stay on the
+// heap. With noMap, the program has no map, as in its first version, and puts
+// every child on the heap. With buckets, it puts the nodes into lists by f
+// instead of a heap, which changes only the order of equal nodes.
 //
 // Every legal move makes a child, even the move that undoes the last one. (The
 // program also copies the board for every move against the border, which the
 // map then drops; these copies are not counted here.) Stored counts all nodes
-// that were ever put on the heap, since all are kept to reconstruct the path.
-// Reopened counts the nodes among them whose board had been on the heap before.
+// ever put on the heap, since all are kept to reconstruct the path. Reopened
+// counts those nodes whose board had been on the heap before.
 type lemtea8AStar struct {
 	repaired, noMap, buckets bool
 	unoptimised

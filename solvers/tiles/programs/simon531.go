@@ -15,8 +15,8 @@ import (
 // and down, numbered so that opposite directions add up to 1 modulo 4. It
 // computes the sum of distances from scratch at every node.
 //
-// With this order of moves, it counts the same as [search.IDAStar], with one
-// exception; see [Simon531Expanded].
+// With this order of moves, its counts are the same as those of [search.IDAStar],
+// with one exception; see [Simon531Expanded].
 type simon531 struct {
 	tiles [16]uint8
 	blank int

@@ -8,6 +8,6 @@
 // [Kind] is the complete description of the puzzle, with the programs of the
 // write-ups and the drawings.
 //
-// The package is separate from tiles so that stored results, which depend on the
-// source of tiles, remain valid when a drawing changes.
+// The package is separate from tiles, so that a change to a drawing does not
+// invalidate stored results, which depend on the source of tiles.
 package render

@@ -10,8 +10,8 @@ import (
 )
 
 // Steps returns a page that steps through a path; see [draw.Page]. The page
-// shows the board with sliding tiles. For each move it lists the Manhattan
-// distance, the estimate of o.Heuristic if that is a different heuristic, and
+// shows the board with sliding tiles. For each move, it lists the Manhattan
+// distance, the estimate of o.Heuristic if this is a different heuristic, and
 // the number of remaining moves. A checkbox shows each tile's path home. The
 // page opens at o.Step.
 func Steps(b tiles.Board, o Drawing) (draw.Page, error) {

@@ -34,11 +34,10 @@ type Drawing struct {
 	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
 }
 
-// SVG draws the board after o.Step moves. A tile's color shows its home row, from
-// light for the first row to dark for the last, and a check mark in its corner
-// means that the tile is at home. The tile that moved last has a thick border.
-// With a heuristic, the picture shows the parts of the estimate, and a sentence
-// below the board gives the same total as [tiles.Heuristic.Of]:
+// SVG draws the board after o.Step moves. A tile's color shows its home row, from light for the
+// first row to dark for the last. A check mark in its corner means that the tile is at home. The
+// last moved tile has a thick border. With a heuristic, the picture shows the parts of the
+// estimate, and a sentence below the board gives the same total as [tiles.Heuristic.Of]:
 //
 //   - with distances: an arrow toward home and the distance on each tile;
 //   - with linear conflicts: a frame around each line with conflicts, and +2 on
