@@ -10,7 +10,7 @@ import (
 
 const clockName = "CPU time of the thread; of the process for timed and isolated trials"
 
-// clock is the CPU clock for trials that are not timed. When trials run side by side, it is the
+// clock is the CPU clock for trials that are not timed. When trials run in parallel, it is the
 // clock of the calling thread, and the goroutine must be locked to that thread.
 var clock int32 = unix.CLOCK_THREAD_CPUTIME_ID
 

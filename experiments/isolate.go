@@ -29,8 +29,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// grace is how far an isolated trial may exceed its time limit before it is killed. A strategy that
-// checks the limit itself can then still report its counters.
+// grace is the time by which an isolated trial may exceed its time limit before it is killed. A
+// strategy that checks the limit itself can then still report its counters.
 const grace = 30 * time.Millisecond
 
 // isolatedVariable is the environment variable that tells a worker process which sweeps to run.
@@ -68,7 +68,7 @@ var given bytes.Buffer
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
 // Serving returns the study whose sweeps this process runs as a worker, or "" if the process is not
-// a worker. A worker can skip all work that does not lead to these sweeps.
+// a worker. A worker can skip all work not needed for these sweeps.
 func Serving() string {
 	study, _, _ := strings.Cut(answersFor, "/")
 	return study

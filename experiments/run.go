@@ -314,7 +314,7 @@ const (
 	enoughTime = 10 * time.Millisecond
 )
 
-// cost is the time that a run took.
+// cost is the time of a run.
 type cost struct{ cpu, wall time.Duration }
 
 // once runs the strategy once and turns a panic into an error.

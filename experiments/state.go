@@ -19,9 +19,8 @@ type State struct {
 	Done    int    // trials with a valid row
 	Failed  int    // trials whose row records a failure
 	Missing int    // trials that are neither done nor failed
-	// Left estimates how long the unfinished trials would take if they were run one at a time,
-	// based on stored trials with the same strategies and sizes. Left is negative if there are no
-	// such trials.
+	// Left estimates the time to run the unfinished trials one at a time, based on stored trials
+	// with the same strategies and sizes. Left is negative if there are no such trials.
 	Left  time.Duration
 	Kinds []Kind // counts for each strategy, set and size, in the order of the sweeps
 
@@ -47,8 +46,8 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no valid row. If several reasons apply, the one that comes last in
-// this list is used.
+// Reason says why a trial has no valid row. If several reasons apply, the last one in this list is
+// used.
 type Reason int
 
 const (

@@ -56,7 +56,7 @@ type Tally struct {
 	Total, Median, Max float64
 }
 
-// Limited returns the number of trials that a limit stopped.
+// Limited returns the number of trials stopped by a limit.
 func (t *Tally) Limited() (n int) {
 	for o, of := range t.Outcomes {
 		if o := search.Outcome(o); o != search.Running && o.Limited() {
@@ -96,7 +96,7 @@ func (s *Summary) Failed() string {
 		numerals.Grouped(len(failed)), numerals.Counted(s.Total, "trial"), strings.Join(of, ", "), failed[0].Key(), failed[0].Error)
 }
 
-// Limited returns the number of trials that a limit stopped.
+// Limited returns the number of trials stopped by a limit.
 func (s *Summary) Limited() int {
 	n := s.limited
 	for i := range s.Trials {

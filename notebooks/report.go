@@ -52,7 +52,7 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 // itemCall matches a call that shows an item of a study: pruning.Item(trials, "growth").
 var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
 
-// Shown returns the IDs of the items that a notebook shows, in order. A cell shows an item with the
+// Shown returns the IDs of the items shown by a notebook, in order. A cell shows an item with the
 // Item function of a study.
 func Shown(nb *nbformat.Notebook) []string {
 	var ids []string

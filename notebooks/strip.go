@@ -23,7 +23,7 @@ func Strip(nb *nbformat.Notebook) {
 	nb.Metadata = Lasting(nb)
 }
 
-// Lasting returns a notebook's metadata without the entries that running it added.
+// Lasting returns a notebook's metadata without the entries added by running it.
 // [nbformat.Cell.Lasting] does the same for a cell.
 func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	meta := maps.Clone(nb.Metadata)

@@ -79,7 +79,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	return ch.figure()
 }
 
-// box holds the numbers that are drawn for a row.
+// box holds the numbers drawn for a row.
 type box struct {
 	BoxRow
 	all              []float64        // the values, followed by the lower bounds

@@ -16,7 +16,7 @@ import (
 type Distribution struct {
 	Name     string
 	Answered []float64 // one value per answered instance, in any order
-	// Capped is the number of instances on which a limit stopped the run. Because of them, the
+	// Capped is the number of instances with a run stopped by a limit. Because of these runs, the
 	// curve stays below 100 %.
 	Capped int
 }

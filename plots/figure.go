@@ -55,7 +55,7 @@ func (s Scheme) On(f Figure) Figure {
 	return f
 }
 
-// Describe returns everything that a page needs besides the picture.
+// Describe returns everything needed by a page besides the picture.
 func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 	return f.ID, f.Title, f.Caption, f.Alt, f.Timing
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// selection is the data that a figure takes from trials: one observation for each strategy and
+// selection is the data taken by a figure from trials: one observation for each strategy and
 // instance.
 type selection struct {
 	metric    trial.Metric

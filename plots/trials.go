@@ -95,7 +95,7 @@ func (s *selection) perSize() string {
 func instances(n int) string { return numerals.Plural(n, "instance", number.Thin) }
 
 // ScatterOf plots a metric of strategy b against the same metric of strategy a. There is a point
-// for each instance on which both strategies ran.
+// for each instance that both strategies ran on.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
 		other := map[frame.Instance]frame.Bounded{}

@@ -78,7 +78,7 @@ func (t Table) Bold() string {
 // place is the position of a cell.
 type place struct{ row, column int }
 
-// contest identifies the cells that are compared with each other.
+// contest identifies the cells compared with each other.
 type contest struct {
 	best        string
 	line, group int // a column and its group of rows; or a row, with group −1

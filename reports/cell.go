@@ -64,8 +64,8 @@ func Between(x, low, high float64) Cell {
 	return Cell{Form: Estimated, Number: numerals.Portable(x), Low: numerals.Portable(low), High: numerals.Portable(high)}
 }
 
-// AtLeast returns a cell with the lower bound x, for a run that a limit stopped at x. The cell
-// prints as "> 60 000", always rounded down.
+// AtLeast returns a cell with the lower bound x, for a run stopped by a limit at x. The cell prints
+// as "> 60 000", always rounded down.
 func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric

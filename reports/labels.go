@@ -128,12 +128,12 @@ func (l *Labels) number(label Label) bool {
 	return !known
 }
 
-// References returns the bibliography entries that the report cites, in order of first appearance.
-// Then follow entries that the report uses without citing them.
+// References returns the bibliography entries cited by the report, in order of first appearance,
+// followed by entries used without a citation.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings returns the warnings of the cited bibliography entries, after those about citations that
-// have no entry.
+// Warnings returns warnings about citations without an entry, followed by the warnings of the cited
+// bibliography entries.
 func (l *Labels) Warnings() []string {
 	list := slices.Clone(l.unknown)
 	for _, e := range l.cited {

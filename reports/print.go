@@ -39,7 +39,7 @@ func (p Printed) Padding(figure, point string) string {
 	return s
 }
 
-// NoRows is what writers print for a table without rows.
+// NoRows is the text printed by writers for a table without rows.
 const NoRows = "This table has no rows."
 
 // Print returns all cells as readers see them. The table must be valid.

@@ -95,7 +95,7 @@ func (a About) Noticed(notices ...string) Block {
 	})
 }
 
-// Timed returns a copy of the block that is marked as depending on measured times.
+// Timed returns a copy of the block, marked as depending on measured times.
 func (a About) Timed() Block {
 	return a.edited(func(timing *bool, _, _ *string) { *timing = true })
 }

@@ -68,7 +68,7 @@ type Claim struct {
 	// their instances were sampled, such as "planted rings of 50 nodes". It is "" for a census.
 	Of         frame.Selection
 	Population string
-	// Said holds the sentence that a report's introduction gives for each verdict.
+	// Said holds the sentence in a report's introduction for each verdict.
 	Said Forms
 	// Ask computes the answer from the trials that Of selects. If Of selects no trials, Ask must
 	// still return the answer that this package's constructors give for an empty frame, because
@@ -210,8 +210,8 @@ func NewFamily(claims ...Claim) *Family {
 	return &Family{claims: claims}
 }
 
-// Claims returns the claims in the order in which they were declared. The caller must not change
-// the result.
+// Claims returns the claims in the order of their declaration. The caller must not change the
+// result.
 func (fam *Family) Claims() []Claim { return fam.claims }
 
 // Claim returns the claim with the given ID. It panics if the family has no such claim.

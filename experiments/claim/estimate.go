@@ -80,8 +80,7 @@ func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
 	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s, %s minus %s", quantity, b, a))
 }
 
-// Called changes the name that readers see for the quantity, but not the name in the declared
-// question.
+// Called changes the quantity's name for readers, but not its name in the declared question.
 func (e Estimate) Called(what string) Estimate {
 	e.asks, e.What = cmp.Or(e.asks, e.What), what
 	return e
@@ -126,8 +125,8 @@ func each[T any](x []T, of func(T) float64) []float64 {
 	return y
 }
 
-// Share estimates the share of cases that have some property, given that k of n cases have it. The
-// test is the exact binomial test.
+// Share estimates the share of cases with some property, which k of n cases have. The test is the
+// exact binomial test.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,
@@ -335,8 +334,8 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	return c, ""
 }
 
-// IfSolved marks an estimate that was made only from the cases that all strategies solved. If any
-// case is unsolved, the estimate cannot decide a claim, because the solved cases tend to be easy.
+// IfSolved marks an estimate made only from the cases solved by all strategies. If any case is
+// unsolved, the estimate cannot decide a claim, because the solved cases tend to be easy.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))
@@ -432,7 +431,7 @@ func (e Estimate) noise(ends ...float64) string {
 	return why
 }
 
-// measured is an estimate with the range that it is tested against.
+// measured is an estimate with the range against which it is tested.
 type measured struct {
 	Estimate
 	side      string

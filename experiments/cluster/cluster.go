@@ -28,12 +28,12 @@ import (
 // its shards have ended has no tasks.
 type Engine interface {
 	fmt.Stringer // String returns the engine in the form that [Parse] accepts.
-	// Most returns the largest number of shards that the engine accepts.
+	// Most returns the largest number of shards accepted by the engine.
 	Most(ctx context.Context) (int, error)
 	// Shards chooses the number of shards for the trials that still have to run. The number does
 	// not exceed the argument most.
 	Shards(s experiments.State, most int) int
-	// Variables returns shell code for the script that runs a shard. The code sets the variables
+	// Variables returns shell code for the script that runs a shard. This code sets the variables
 	// $shard, $workers, $node and $task.
 	Variables() string
 	// Submit queues shards, or runs them and reports how each of them ended. It saves the
@@ -115,7 +115,7 @@ type Task struct {
 
 var ended = regexp.MustCompile("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")
 
-// Job returns the number of the job to which the task belongs.
+// Job returns the number of the task's job.
 func (t Task) Job() string { return strings.Split(t.ID, "_")[0] }
 
 // Ended reports whether the task has ended and will not be started again.

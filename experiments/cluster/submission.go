@@ -54,7 +54,7 @@ func (s *Submission) resolve() (err error) {
 
 func (s *Submission) folder() string { return filepath.Join(s.Root, ".submit", s.Study) }
 
-// Record returns the path of the file in which the submission is stored.
+// Record returns the path of the submission's file.
 func (s *Submission) Record() string { return filepath.Join(s.folder(), "record.json") }
 
 // output returns the folder for the output of tasks.
@@ -113,8 +113,8 @@ func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 // Queued returns the title of the engine that runs the submission's Jobs.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError reports that a submission has more shards than Most, the largest number that the
-// engine accepts.
+// TooManyError reports that a submission has more shards than Most, the largest number accepted by
+// the engine.
 type TooManyError struct{ Shards, Most int }
 
 // Error returns a message with both numbers.
@@ -243,7 +243,7 @@ func (s *Submission) copyProgram() error {
 	return os.Chmod(s.Program, 0o755)
 }
 
-// begins is the prefix of the line that a shard prints before it runs.
+// begins is the prefix of the line printed by a shard before it runs.
 const begins = "this shard begins on "
 
 // writeScript creates the folder for outputs and the script that runs a shard. The engine

@@ -90,8 +90,8 @@ func Read(files fs.FS) (*Program, error) {
 	})
 }
 
-// Around returns a digest of the declaration that contains function f and of every declaration that
-// this one uses. It returns "" if f belongs to another package.
+// Around returns a digest of the declaration that contains function f and of every declaration used
+// by it. It returns "" if f belongs to another package.
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
 // Strategy returns a digest of the declarations in notebook cells that determine a strategy of a

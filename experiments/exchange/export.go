@@ -63,7 +63,7 @@ func WriteJSONL(w io.Writer, t *store.Table) error {
 }
 
 // WriteDictionary writes the name, meaning, type and unit of each column as CSV. It puts an
-// apostrophe in front of text that a spreadsheet would take for a formula.
+// apostrophe before text that a spreadsheet would take for a formula.
 func WriteDictionary(w io.Writer, t *store.Table) error {
 	out := csv.NewWriter(w)
 	for _, row := range dictionary(t) {

@@ -205,7 +205,7 @@ type Group[K comparable] struct {
 	Frame
 }
 
-// Groups returns as a list the groups that [By] yields, for example for the rows of a table.
+// Groups returns the groups from [By] as a list, for example for the rows of a table.
 func Groups[K comparable](f Frame, by *Factor[K]) []Group[K] {
 	var groups []Group[K]
 	for value, rows := range By(f, by) {

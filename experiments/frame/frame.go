@@ -19,7 +19,7 @@ type Frame struct {
 	rows  []int32 // row numbers in the table, in the order of the view
 }
 
-// table holds the trials that views refer to, and the columns of the factors used so far.
+// table holds the trials for views, and the columns of the factors used so far.
 type table struct {
 	trials []trial.Trial
 	all    []int32 // all rows, in the order of Of
@@ -159,7 +159,7 @@ func (f Frame) Count(filter Filter) int {
 	return n
 }
 
-// Limited is a [Filter] for trials that a limit stopped.
+// Limited is a [Filter] for trials stopped by a limit.
 func Limited(t *trial.Trial) bool { return t.Outcome.Limited() }
 
 // Has reports whether each of the named strategies has at least one trial.

@@ -31,8 +31,8 @@ type Noise struct {
 // times vary for the same work.
 const ControlOption = ",control"
 
-// MinCalibrations is the number of calibrations that a run needs before [Frame.Noise] estimates how
-// much they vary.
+// MinCalibrations is the number of calibrations in a run from which [Frame.Noise] estimates their
+// variation.
 const MinCalibrations = 8
 
 // Thresholds for the ratio of a trial's wall time to its CPU time, for the share of trials that may

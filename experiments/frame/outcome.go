@@ -135,7 +135,7 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted returns the trials that the metric uses. There is one for each strategy, instance and
+// Counted returns the trials used by the metric. There is one for each strategy, instance and
 // repeat, even if the repeat was run in several modes or versions.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}

@@ -8,13 +8,13 @@ import (
 )
 
 // Pair holds the values of a metric for two strategies on one instance. Each value is the median of
-// the repeats that both strategies finished.
+// the repeats finished by both strategies.
 type Pair struct {
 	Instance
 	A, B Bounded
 }
 
-// Unpaired counts the instances and trials that [Frame.Pair] leaves out.
+// Unpaired counts the instances and trials left out by [Frame.Pair].
 type Unpaired struct {
 	Alone         int // instances on which only one of the two strategies has trials
 	Failed        int // instances on which errors left no repeat that both strategies finished
@@ -100,7 +100,7 @@ type Case struct {
 	Trials []*trial.Trial // one trial per strategy, in the order passed to [Frame.Match]
 }
 
-// Cases is a list of instances on which the same strategies have trials.
+// Cases is a list of instances with trials of the same strategies.
 type Cases []Case
 
 // Match groups trials of the same instance, one for each strategy, in increasing order of instance.

@@ -4,7 +4,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
-// Proportion is the share of instances of one size that have some property.
+// Proportion is the share of instances of one size with some property.
 type Proportion struct {
 	Size         int
 	Successes, N int // number of instances with the property, and total number of instances

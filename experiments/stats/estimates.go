@@ -40,8 +40,8 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 }
 
 // MinInfluential is the number of influential instances below which [Bootstrap.RatioOfTotals]
-// warns. In simulations in which most studies get the warning, nominal 95 % intervals cover the
-// true value in 80 to 87 % of studies.
+// warns. In simulations with a warning for most studies, nominal 95 % intervals cover the true
+// value in 80 to 87 % of studies.
 const MinInfluential = 10
 
 // influential returns the effective number of influential instances: (Σl²)²/Σl⁴, where l = x[i] −

@@ -66,7 +66,7 @@ func (f Fit) At(x float64) float64 {
 	}
 }
 
-// Prediction is the value that a fit predicts for one new observation at X.
+// Prediction is the value predicted by a fit for one new observation at X.
 type Prediction struct {
 	X, Value float64
 	Interval Interval // prediction interval for the new observation, not a confidence interval for the curve
@@ -140,8 +140,8 @@ func mapped(x []float64, of func(float64) float64) []float64 {
 	return y
 }
 
-// line is a least-squares line and the sums that it was computed from. Sums of distances from the
-// means keep it accurate when u is far from 0.
+// line is a least-squares line, with the sums from which it was computed. Sums of distances from
+// the means keep it accurate when u is far from 0.
 type line struct {
 	meanU, meanV, squaresU, squaresV, slope float64
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage counts the rows that [Journal.Collect] found, and the bytes that are freed by removing
-// them.
+// Garbage counts the rows found by [Journal.Collect], and the bytes freed by removing them.
 type Garbage struct {
 	Rows      int `json:"rows"`       // number of stored rows
 	OtherCode int `json:"other_code"` // number of rows whose code is not in use

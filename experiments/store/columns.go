@@ -223,7 +223,7 @@ type Group struct {
 	Min, Max float64 // smallest and largest value of the metric; NaN if no trial has a value
 }
 
-// Mean returns the mean of the metric over the trials that have a value, or NaN if there are none.
+// Mean returns the mean of the metric over the trials with a value, or NaN if there are none.
 func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
 // GroupBy groups the trials by the values of all fields and summarizes a metric in each group. The

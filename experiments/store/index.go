@@ -30,7 +30,8 @@ type Entry struct {
 	optimal          bool
 }
 
-// more holds values that only longer searches have. It is stored separately to keep entries small.
+// more holds values found only in rows of longer searches. It is stored separately to keep entries
+// small.
 type more struct {
 	stored, bytes uint64
 	bound         int64
@@ -150,7 +151,7 @@ func (e *Entry) deterministic() bool {
 	return !e.Failed && (&trial.Trial{Outcome: e.Outcome}).Deterministic()
 }
 
-// segmentState describes the part of a segment that was read or written so far.
+// segmentState describes the part of a segment read or written so far.
 type segmentState struct {
 	size    int64
 	crc     uint32 // CRC32C of the file
@@ -203,9 +204,9 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// Sketch fills t with the values that the index holds for the row at the given place. If the row
-// has an error or a solution, Sketch sets Error or Solution to a placeholder, because the index
-// does not hold the text.
+// Sketch fills t with the values in the index for the row at the given place. If the row has an
+// error or a solution, Sketch sets Error or Solution to a placeholder, because the index does not
+// hold the text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts the rows of a study that [Store.Add] received: New rows, and Known rows, which had
+// Added counts the rows of a study received by [Store.Add]: New rows, and Known rows, which had
 // been stored before.
 type Added struct{ New, Known int }
 

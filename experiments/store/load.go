@@ -22,7 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// LoadInfo describes what else [Journal.Load] found, besides the rows that it returns.
+// LoadInfo describes what [Journal.Load] found besides the returned rows.
 type LoadInfo struct {
 	Superseded int        // number of rows for which there is a newer row with the same key
 	Torn       []string   // segments whose last line is incomplete because a process was killed while writing it

@@ -89,8 +89,7 @@ func (j *Journal) Holders() ([]Holder, error) {
 	return holders, nil
 }
 
-// lockedFile is a file that this process has locked. The system releases the lock when the process
-// dies.
+// lockedFile is a file locked by this process. The system releases the lock when the process dies.
 type lockedFile struct {
 	*os.File
 	lock *flock.Flock
@@ -122,7 +121,7 @@ func (f lockedFile) unlock() {
 	_ = f.lock.Close()
 }
 
-// Lock is a lock that this process holds on a study or on a shard of a study.
+// Lock is a lock held by this process on a study or on a shard of a study.
 type Lock struct {
 	file   lockedFile
 	Died   []string // trials that were running when an earlier holder died, as recorded by Mark

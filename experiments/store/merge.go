@@ -18,7 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Merged describes a study that [Merge] combined from several stores.
+// Merged describes a study combined by [Merge] from several stores.
 type Merged struct {
 	Study    string
 	Journals int
@@ -233,8 +233,8 @@ func (c journalCopy) copyTo(dir string) error {
 	return cmp.Or(err, out.Sync(), out.Close())
 }
 
-// Gathered counts the journals of a study that [Store.Gather] copied (New) or found already in
-// place (Here).
+// Gathered counts the journals of a study copied by [Store.Gather] (New) or found already in place
+// (Here).
 type Gathered struct{ New, Here int }
 
 // ErrNoTrials means that a folder contains no trials, so it is not a results folder.

@@ -167,7 +167,7 @@ func (j *Journal) unread(err error) error {
 	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
 }
 
-// Cut removes an incomplete row that a killed process left at the end of the segment.
+// Cut removes an incomplete row left by a killed process at the end of the segment.
 func (w *Writer) Cut() error {
 	info, err := w.file.Stat()
 	if err == nil && info.Size() > w.state.size {

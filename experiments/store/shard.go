@@ -29,7 +29,7 @@ func ParseShard(text string) (Shard, error) {
 	return s, nil
 }
 
-// String returns the form that [ParseShard] parses, or "" for the zero value.
+// String returns the shard in the form for [ParseShard], or "" for the zero value.
 func (s Shard) String() string {
 	if s == (Shard{}) {
 		return ""
@@ -48,8 +48,8 @@ func (s Shard) Check() error {
 // Has reports whether a trial belongs to the shard.
 func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
 
-// Shard returns the index, from 1 to count, of the shard to which the trial belongs. All programs
-// must compute the same index, since they skip the journals of other shards.
+// Shard returns the index, from 1 to count, of the trial's shard. All programs must compute the
+// same index, since they skip the journals of other shards.
 func (k HashedKey) Shard(count int) int {
 	// This is the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
 	h := k.seed ^ k.rest

@@ -130,7 +130,7 @@ func (d Definition) solutionOf(puzzles []*puzzle.Puzzle, row *trial.Trial) []rep
 	return []reports.Block{reports.Text{Markdown: said}}
 }
 
-// frames is the approximate number of pictures that show a solution side by side.
+// frames is the approximate number of pictures in the filmstrip of a solution.
 const frames = 12
 
 // drawnSolution draws a solution and lets pages step through it.
@@ -193,7 +193,7 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName returns the name that readers see for a field of a trial. The field "text" is called
+// FieldName returns the name shown to readers for a field of a trial. The field "text" is called
 // "recipe" or "instance", depending on its content.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {

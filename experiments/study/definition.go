@@ -33,8 +33,8 @@ type Definition struct {
 	// studies written in Go
 	File string
 
-	// Canonical returns a strategy's name without options that have their default values. Nil means
-	// that names have no options and are used unchanged.
+	// Canonical returns a strategy's name without options at their default values. Nil means that
+	// names have no options and are used unchanged.
 	Canonical func(name string) (string, error)
 	// Plan returns a runner for a choice; see [Growing], [Several] and [Fixed]. The caller has
 	// checked the strategies in the choice and removed duplicates.
@@ -60,7 +60,7 @@ func (d Definition) Run(ctx context.Context, setting experiments.Setting, progre
 	return d.RunChosen(ctx, Parameters{}, setting, progress)
 }
 
-// RunChosen runs the missing trials in the part of the study that the parameters select, at the
+// RunChosen runs the missing trials in the part of the study selected by the parameters, at the
 // scale of the setting. It returns all trials in that part.
 func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := d.Choose(p.Choice(setting.Scale))

@@ -15,7 +15,7 @@ func (d Definition) of(puzzles []*puzzle.Puzzle) []*puzzle.Puzzle {
 	return slices.DeleteFunc(slices.Clone(puzzles), func(p *puzzle.Puzzle) bool { return d.Puzzle != "" && p.Name != d.Puzzle })
 }
 
-// term holds the meaning of a name on a page, and the paper that it comes from.
+// term holds the meaning of a name on a page, and its source.
 type term struct{ kind, name, text, source string }
 
 // terms returns the terms for the strategies, families and published sets of the trials. Every
@@ -67,7 +67,7 @@ func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []rep
 	return glossary
 }
 
-// Sources lists the papers that the study is based on, and the papers on the strategies,
+// Sources lists the papers on which the study is based, and the papers on the strategies,
 // heuristics, sets and families of its trials.
 func (d Definition) Sources(puzzles []*puzzle.Puzzle, trials frame.Frame) []string {
 	puzzles = d.of(puzzles)

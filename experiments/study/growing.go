@@ -56,8 +56,8 @@ type Growing struct {
 	// Own returns the first n of the study's own instances, if the instances do not come from a
 	// family. They are run unless the choice names a family or a different size.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only names what the study is limited to, such as "the 8-puzzle", if no other size can be
-	// chosen. It is "" if sizes can be chosen.
+	// Only names the subject of a study with a fixed size, such as "the 8-puzzle". It is "" if
+	// sizes can be chosen.
 	Only string
 	// SizesOf returns the sizes with the given number of cells. If it is nil, the puzzle parses
 	// that number as a size.
@@ -69,7 +69,7 @@ type Growing struct {
 	// overrides Limits.
 	LimitsOf func(strategy string, size int) search.Limits
 
-	// Control is the strategy that timed trials run a second time; see [Part].
+	// Control is the strategy run a second time in timed trials; see [Part].
 	Control string
 
 	// Whole returns the parts to run at the given scale with the given root seed, for a choice
@@ -138,7 +138,7 @@ func (g Growing) embeds(parts []Part) error {
 }
 
 // Run runs the missing trials of the study at the scale of the setting, and returns all its trials;
-// see [Runner.Run]. A notebook calls Run for a study that it declares itself.
+// see [Runner.Run]. A notebook calls Run for a study declared in its cells.
 func (g Growing) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	plan, err := g.Plan(Choice{Scale: setting.Scale})
 	if err != nil {

@@ -34,7 +34,7 @@ type Item struct {
 	whole    bool             // whether the item needs every instance that it is about
 }
 
-// Figure returns an item for a figure that the given function computes from trials.
+// Figure returns an item for a figure computed from trials by the given function.
 func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -71,7 +71,7 @@ func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Fra
 	}
 }
 
-// Block returns an item for a table or claim that the given function computes from trials.
+// Block returns an item for a table or claim computed from trials by the given function.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
 	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
@@ -163,7 +163,7 @@ func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	return left, err
 }
 
-// reach describes the part of a selection that a plan contains.
+// reach describes the part of a selection contained in a plan.
 type reach struct {
 	strategies, instances map[string]bool // instances are identified by their digests
 	sizes                 map[int]bool

@@ -165,7 +165,7 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns those trials of the plans that are in the results folder of the setting, without
+// Stored returns the trials of the plans that are in the results folder of the setting, without
 // running any trials.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
@@ -223,8 +223,8 @@ func (r Runner) strategies() (all []string) {
 	return all
 }
 
-// Codes returns the code identifiers that new rows of a strategy would have, one for each plan. It
-// returns nil if no plan has a strategy with that name.
+// Codes returns the code identifiers for new rows of a strategy, one for each plan. It returns nil
+// if no plan has a strategy with that name.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)

@@ -27,8 +27,9 @@ var Cost = Metric{
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
-// LowerBound measures the largest lower bound on the solution cost proved by the search. Even a run
-// stopped by a limit may have proved a bound. The metric is NaN if the search proved none.
+// LowerBound measures the largest lower bound on the cost of every solution that the search proved.
+// Even a run stopped by a limit may have proved a bound. The metric is NaN if the search proved
+// none.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
@@ -69,8 +70,8 @@ var (
 	}
 )
 
-// NodesPerSecond measures the number of nodes that a timed trial expanded per second of CPU time.
-// It is NaN if [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
+// NodesPerSecond measures the number of nodes expanded by a timed trial per second of CPU time. It
+// is NaN if [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
 var NodesPerSecond = Metric{
 	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
 	Value: func(t *Trial) float64 {

@@ -48,7 +48,7 @@ type Trial struct {
 	Cost    int // cost of the solution in the puzzle's unit, if solved
 	Bound   int // largest proved lower bound on the cost of a solution; 0 if none was proved
 	Meter   search.Meter
-	// Observed holds additional numbers that the strategy reported by name, such as "solutions" or
+	// Observed holds additional numbers reported by the strategy by name, such as "solutions" or
 	// "free-cycles". Their order is fixed for each strategy.
 	Observed []puzzle.Observation
 	Result   string // measured result as JSON, which package measure reads; "" for none
@@ -69,8 +69,8 @@ type Trial struct {
 	Watched string
 	Output  string // what an isolated trial printed, cut to 4,096 bytes
 
-	// These columns hold measured times and what depends on them. They are never compared and never
-	// appear in golden files.
+	// These columns hold measured times and values that depend on them. They are never compared and
+	// never appear in golden files.
 	CPU, Wall float64 // seconds per run; CPU is the time of all threads if the trial is timed or isolated
 	// number of times that a short timed trial was run in order to measure its time; at least 1
 	Runs       int

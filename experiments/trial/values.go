@@ -82,7 +82,7 @@ func (v *natural) form() form {
 func (v *natural) text() string           { return strconv.FormatUint(uint64(*v), 10) }
 func (v *natural) setText(s string) error { return setNumber(v, s, parseUint) }
 
-// float is a number of seconds, or a number that a strategy reported.
+// float is a number of seconds, or a number reported by a strategy.
 type float float64
 
 func (v *float) empty() bool                { return *v == 0 }

@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// shared is a group of flags or arguments that several commands have. The struct of a command
+// shared is a group of flags or arguments shared by several commands. The struct of a command
 // embeds it.
 type shared interface{ register(cmd *cobra.Command) }
 

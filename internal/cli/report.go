@@ -128,7 +128,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 		return reports.Report{}, wrongUse(cmd, fmt.Errorf("%q is neither a study (want %s) nor a file%s",
 			name, strings.Join(env.studyNames(), ", "), search.DidYouMean(name, env.studyNames())))
 	}
-	if err := checkOutputs(cmd, name, ", of which a report is made"); err != nil {
+	if err := checkOutputs(cmd, name, ", so there is nothing to report"); err != nil {
 		return reports.Report{}, err
 	}
 	nb, err := nbformat.ReadFile(name)

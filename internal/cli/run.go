@@ -137,7 +137,7 @@ func (env *environment) sayFailures(s experiments.Summary) bool {
 	env.say("error", failed)
 	again := "repeat the command to run failed trials again"
 	if slices.ContainsFunc(s.Failures(), func(t trial.Trial) bool { return t.Killed != "" }) {
-		again = "use run --retry failed to run trials again whose process crashed"
+		again = "use run --retry failed to rerun trials whose process crashed"
 	}
 	env.say("hint", "see puzzlelab show trial KEY; "+again)
 	return true

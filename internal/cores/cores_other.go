@@ -9,5 +9,5 @@ func Choose() Split { return Split{} }
 // On calls f on whatever core the system chooses.
 func (Split) On(f func()) { f() }
 
-// Clear does nothing, and the function that it returns does nothing either.
+// Clear does nothing, and neither does the returned function.
 func (Split) Clear() (giveBack func()) { return func() {} }

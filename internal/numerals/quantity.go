@@ -46,7 +46,7 @@ func ParseBytes(s string) (uint64, error) {
 	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
 }
 
-// MostAmount is the largest count that [ParseAmount] accepts. There is a limit because a sweep
+// MostAmount is the largest count accepted by [ParseAmount]. There is a limit because a sweep
 // holds all its rows in memory.
 const MostAmount = 1_000_000
 

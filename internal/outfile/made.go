@@ -28,8 +28,8 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether the files in dir were made from the input that from identifies and have
-// not changed since then. It reads the record that [Remember] wrote.
+// Unchanged reports whether the files in dir were made from the input identified by from and have
+// not changed since then. It reads the record written by [Remember].
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)
 	var m made

@@ -51,8 +51,8 @@ import (
 // Limits sets the limits for a single request. The zero value of each field means no limit.
 type Limits struct {
 	Wall, CPU time.Duration // time that the process takes, beginning with the request
-	// Resident is the memory, in bytes, that the process and all processes that it started may
-	// hold. Shared memory counts only once.
+	// Resident is the memory, in bytes, that the process and all its child processes may hold.
+	// Shared memory counts only once.
 	Resident uint64
 }
 
@@ -92,7 +92,7 @@ func (e *Ended) Error() string {
 	return "the process ended with " + e.State
 }
 
-// MostAgain is how often to repeat a request that ended with [ByMachine].
+// MostAgain is the maximum number of times to repeat a request that ended with [ByMachine].
 const MostAgain = 2
 
 // MaxOutput is the maximum output of a process during one request, in bytes.
@@ -161,7 +161,7 @@ var (
 	started sync.Map
 )
 
-// kind is the way in which a process is asked.
+// kind is the way in which a process receives requests.
 type kind int
 
 const (

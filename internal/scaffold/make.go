@@ -23,7 +23,7 @@ import (
 )
 
 // TidyError reports that "go mod tidy" failed, often because there is no network connection. Said
-// is what the command printed.
+// is the output of the command.
 type TidyError struct{ Said string }
 
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
@@ -185,5 +185,5 @@ func sourceOf(info *debug.BuildInfo, root string) (Source, error) {
 	return Source{}, errors.New("scaffold: this program is of no release, and the folder of its source is gone or not known: build it with go build in a checkout")
 }
 
-// inModuleCache matches the folder of a module that the go command fetched.
+// inModuleCache matches the folder of a module fetched by the go command.
 var inModuleCache = regexp.MustCompile(`@v[^/\\]+$`)

@@ -194,7 +194,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell redeclares a name that the scope declares.
+// Replaces reports whether a cell redeclares a name declared in the scope.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

@@ -1,5 +1,5 @@
-// Package drawn renders figures that notebook cells send as data, so cells need not link code that
-// draws.
+// Package drawn renders figures sent as data by notebook cells, so cells need not link drawing
+// code.
 package drawn
 
 import (

@@ -132,7 +132,7 @@ func (e *Engine) pass(ctx context.Context, source string) {
 // with a given number, each as "KEY=value".
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
-// early is the program of a cell that was started before its turn.
+// early is the program of a cell started before its turn.
 type early struct {
 	outputs   chan Output // closed at the end
 	err       error       // valid after outputs is closed

@@ -53,7 +53,7 @@ type Engine struct {
 	packages *packages
 }
 
-// needs returns the first feature in a cell that only GoNB has, or "" if there is none.
+// needs returns the first feature in a cell found only in GoNB, or "" if there is none.
 func needs(c *dialect.Cell) string {
 	if len(c.Magic) > 0 && c.Magic[0] == "%%gx" {
 		return c.Magic[0]
@@ -74,7 +74,7 @@ func needs(c *dialect.Cell) string {
 // widgets lists packages of GoNB that communicate with an open page.
 var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/janpfeifer/gonb/gonbui/dom", "github.com/janpfeifer/gonb/gonbui/widgets"}
 
-// others lists commands that only GoNB has.
+// others lists commands found only in GoNB.
 var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
 // Start starts an engine that has not run any cells. The caller must call Close.

@@ -26,7 +26,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
-// packages holds the compiled packages that programs import. It asks the go command for each of
+// packages holds the compiled packages imported by programs. It asks the go command for each of
 // them once, and again if one of the package's files has changed before a build.
 type packages struct {
 	e      *Engine
@@ -59,7 +59,7 @@ func newPackages(e *Engine) *packages {
 	return p
 }
 
-// Warm looks up the packages that most cells import, so that the first cell need not wait.
+// Warm looks up the packages imported by most cells, so that the first cell need not wait.
 func (e *Engine) Warm(ctx context.Context) {
 	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage, install.DisplayPackage+"/blocks", install.DisplayPackage+"/trials", keepPackage)
 	_ = e.packages.direct(ctx)

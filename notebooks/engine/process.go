@@ -70,8 +70,8 @@ func (e *Engine) follow(ctx context.Context, in Cell, p *planned, o *orders) err
 }
 
 const (
-	// outputDelay is how long the output of an ended command may stay open because of processes
-	// that it left behind.
+	// outputDelay is the time for which the output of an ended command may stay open because of
+	// processes left behind.
 	outputDelay = 250 * time.Millisecond
 	killDelay   = 5 * time.Second // the default Grace of cells
 )

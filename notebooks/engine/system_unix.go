@@ -35,7 +35,7 @@ const canAsk = runtime.GOOS == "linux"
 // readCheck is the interval between checks whether a program waits for input.
 const readCheck = 50 * time.Millisecond
 
-// socket is used as standard input, so that this process can see how much has been read.
+// socket is used as standard input, so that this process can see the number of bytes read.
 type socket struct {
 	child, own *os.File
 }

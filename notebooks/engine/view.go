@@ -36,7 +36,7 @@ type View struct {
 // changes. It omits modules with fixed versions.
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
-// declared matches the names that a cell declares.
+// declared matches the names declared in a cell.
 var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+(?:/\*.*?\*/)?([\pL_][\pL_\d]*)`)
 
 // word matches the name before the cursor.

@@ -58,7 +58,7 @@ type remembered struct {
 	outputs []*nbformat.Output
 }
 
-// loaded describes the trials of a study that a cell has loaded.
+// loaded describes the trials of a study loaded by a cell.
 type loaded struct {
 	origin.Loaded
 	Digest string `json:"digest"` // of the journals

@@ -18,7 +18,7 @@ const (
 	Timeout engine.Kind = "timeout" // the cell took longer than Options.Timeout
 	Display engine.Kind = "display" // the program lost the connection for its displays
 
-	// Cancelled is the kind of failure that a notebook shows for a canceled cell. [Run] itself
+	// Cancelled is the kind of failure shown in a notebook for a canceled cell. [Run] itself
 	// returns the context's error.
 	Cancelled engine.Kind = "cancelled"
 )

@@ -165,7 +165,7 @@ func unknownParameter(name string, params []Parameter) error {
 	return fmt.Errorf("execute: the notebook has no parameter %q (it has %s)%s", name, strings.Join(names, ", "), search.DidYouMean(name, names))
 }
 
-// listWants describes what values of list types look like.
+// listWants describes the form of values of list types.
 var listWants = map[string]string{
 	"[]int":    "integers with commas between, as in 8,16",
 	"[]string": `texts with commas between, or a JSON list as in ["a,b","c"]`,

@@ -17,7 +17,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Imports returns a sorted list of the packages that the notebooks' code cells import. It also
+// Imports returns a sorted list of the packages imported by the notebooks' code cells. It also
 // works for cells with errors.
 func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string

@@ -21,8 +21,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// CellsSection is the title of the provenance section with the versions that cells were compiled
-// with.
+// CellsSection is the title of the provenance section with the versions used to compile cells.
 const CellsSection = "Cells compiled with"
 
 // RunBy says in the provenance which program runs the cells.

@@ -38,7 +38,7 @@ type Options struct {
 
 	Output string // path to which the caller will write the notebook, so that outputs are also cached for this path; "" for Cache
 
-	// Stored says that all trials that cells load are stored. Cells whose outputs can be cached may
+	// Stored says that all trials loaded by cells are stored. Cells whose outputs can be cached may
 	// then run at the same time.
 	Stored bool
 
@@ -50,8 +50,7 @@ type Options struct {
 	Grace   time.Duration // how long an interrupted cell may take to end before it is killed; 0 means 5 s
 
 	// Record stores the provenance of the outputs in the notebook's metadata: the digest of the
-	// cells, the parameters, the versions that cells were compiled with, and the trials that they
-	// loaded.
+	// cells, the parameters, the versions used to compile cells, and the trials loaded by cells.
 	Record bool
 
 	AllowErrors bool // whether to continue after a failing cell, as if all cells had the tag "raises-exception"

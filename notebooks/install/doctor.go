@@ -153,7 +153,7 @@ func installedCheck() Check {
 // module is this project's module path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// DisplayPackage is the import path of the package that cells use to show values.
+// DisplayPackage is the import path of the package used by cells to show values.
 const DisplayPackage = module + "/notebooks/display"
 
 // getDisplay returns the command after which the cells of a module can import package display. It

@@ -97,7 +97,7 @@ func register(binary, dir string, flags []string) (err error) {
 	)
 }
 
-// Unregister removes the folder that [Register] made and returns its path. If the kernel is not
+// Unregister removes the folder made by [Register] and returns its path. If the kernel is not
 // registered, the error is [fs.ErrNotExist].
 func Unregister() (dir string, err error) {
 	if dir, err = specDir(); err != nil {

@@ -152,7 +152,7 @@ func (s Spec) WithGonbui() Spec {
 	return s
 }
 
-// Merged returns goflags with the flags that cells need added, as a value for GOFLAGS. It removes
+// Merged adds the flags needed by cells to goflags, and returns a value for GOFLAGS. It removes
 // flags that the go command refuses for cells.
 func (s Spec) Merged(goflags string) string {
 	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
@@ -168,8 +168,8 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags returns the build tags that cells are compiled with. flags are additional flags for go
-// build, which may also contain tags.
+// Tags returns the build tags used to compile cells. flags are additional flags for go build, which
+// may also contain tags.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range append(list, flags...) {

@@ -16,8 +16,8 @@ import (
 	"strings"
 )
 
-// Major is the version of the notebook format that this package reads and writes. Minor is the
-// newest minor version that the package knows.
+// Major is the version of the notebook format read and written by this package. Minor is the newest
+// minor version known to the package.
 const (
 	Major = 4
 	Minor = 5

@@ -28,7 +28,7 @@ const (
 var ours = map[string]any{"kernelspec": map[string]any{"display_name": "puzzlelab (Go)", "language": "go", "name": "puzzlelab"}}
 
 // Format returns the notebook as a Go file. [Parse] restores the notebook from the file, except for
-// parts that [notebooks.Strip] removes.
+// parts removed by [notebooks.Strip].
 func Format(nb *nbformat.Notebook) []byte {
 	bare := *nb
 	bare.Cells = nil

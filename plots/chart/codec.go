@@ -47,7 +47,7 @@ func (marks Marks) MarshalJSON() ([]byte, error) {
 	return json.Marshal(named)
 }
 
-// UnmarshalJSON reads the list that MarshalJSON writes. It returns an error for an unknown kind.
+// UnmarshalJSON reads the list written by MarshalJSON. It returns an error for an unknown kind.
 func (marks *Marks) UnmarshalJSON(data []byte) error {
 	var named []map[string]json.RawMessage
 	if err := json.Unmarshal(data, &named); err != nil {
@@ -84,7 +84,7 @@ func (pl Place) MarshalText() (out []byte, err error) {
 	return out, nil
 }
 
-// UnmarshalText reads the numbers that MarshalText writes.
+// UnmarshalText reads the numbers written by MarshalText.
 func (pl *Place) UnmarshalText(text []byte) error {
 	fields := strings.Fields(string(text))
 	var v [5]float64

@@ -11,7 +11,7 @@ type Drawer interface {
 	// Print returns a picture of a sheet for a printed page, as "svg" or "png". width is in points;
 	// 0 means the natural width. The theme "" is the theme for screens.
 	Print(s Sheet, format string, width float64, theme string) ([]byte, error)
-	// Raster converts an SVG picture that this project drew to PNG.
+	// Raster converts an SVG picture drawn by this project to PNG.
 	Raster(svg []byte) ([]byte, error)
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// multiples is a set of charts that are drawn side by side.
+// multiples is a set of charts drawn side by side.
 type multiples struct {
 	columns int
 	panels  []drawn

@@ -60,8 +60,7 @@ var darker = map[color.NRGBA]color.NRGBA{
 // readable returns the color of text about what has the color c.
 func readable(c color.NRGBA) color.NRGBA { return cmp.Or(darker[c], c) }
 
-// fonts is this package's own font cache. Changes that a program makes to the defaults of
-// gonum/plot do not affect it.
+// fonts is this package's own font cache. Changes to the defaults of gonum/plot do not affect it.
 var fonts = font.NewCache(liberation.Collection())
 
 // fontFamily is the font family in an SVG. The first three fonts have the same metrics, so a layout

@@ -32,8 +32,7 @@ func Solved() Of[frame.Cell] {
 	return Counts("solved", func(c frame.Cell) int { return c.Solved })
 }
 
-// Capped returns a column with the number of instances in each cell on which a limit stopped the
-// run.
+// Capped returns a column with the number of instances in each cell with a run stopped by a limit.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }

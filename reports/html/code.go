@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Code is the Rel of a [Link] to the page that [WriteCode] writes. On a page with such a link,
+// Code is the Rel of a [Link] to the page written by [WriteCode]. On a page with such a link,
 // [Write] links to the code instead of showing it.
 const Code = "code"
 

@@ -19,7 +19,7 @@ import (
 //go:embed explore.js
 var exploreScript string
 
-// Explore is the Rel of a [Link] to the page that [WriteExplorer] writes. The report's figures link
+// Explore is the Rel of a [Link] to the page written by [WriteExplorer]. The report's figures link
 // to that page.
 const Explore = "explore"
 
@@ -64,7 +64,7 @@ var (
 	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
 )
 
-// Explored holds a study's trials in the form that [column.TrialRows] returns.
+// Explored holds a study's trials in the form returned by [column.TrialRows].
 type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`

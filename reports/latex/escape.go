@@ -132,7 +132,7 @@ var signs = func() map[rune]string {
 	return m
 }()
 
-// scripts maps superscript and subscript characters to the characters that they stand for.
+// scripts maps superscript and subscript characters to the characters that they represent.
 var scripts = func() map[rune]rune {
 	m, plain := map[rune]rune{}, []rune("0123456789−+nibdmk0123456789−+nijk")
 	for i, r := range []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿⁱᵇᵈᵐᵏ₀₁₂₃₄₅₆₇₈₉₋₊ₙᵢⱼₖ") {

@@ -162,7 +162,7 @@ const howToRead = "Unless a caption says otherwise, bands around curves reach fr
 // Codes explains, in printed documents, the codes that replace missing characters.
 const Codes = "Characters that the fonts of this document lack, and characters of right-to-left scripts, are printed as their Unicode numbers, such as U+8FF7."
 
-// References returns the bibliography entries that the report cites or uses, as a list.
+// References returns the bibliography entries cited or used by the report, as a list.
 func (p *Page) References() []Node {
 	list := Node{Kind: References}
 	for _, e := range p.Labels.References() {

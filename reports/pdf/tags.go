@@ -20,7 +20,7 @@ type element struct {
 // mark is a sequence of the content of a page, which belongs to one element.
 type mark struct{ page, id int }
 
-// link is an area of a page that leads somewhere.
+// link is an area of a page with a link target.
 type link struct {
 	page          int
 	x, y, to, top float64

@@ -49,7 +49,7 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// Structure describes what is known about a board without a search: its colors, its regions, and
+// Structure describes facts known about a board without a search: its colors, its regions, and
 // bounds on the number of moves.
 type Structure struct {
 	Rows  int    `json:"rows"`

@@ -131,7 +131,7 @@ func (g *Graph) Neighbors(r int, visit func(r int)) {
 	}
 }
 
-// Footprint returns the memory that the graph takes, in bytes.
+// Footprint returns the memory taken by the graph, in bytes.
 func (g *Graph) Footprint() uint64 {
 	bytes := 4*uint64(len(g.Region)) + 5*uint64(g.Regions) + 8*uint64(g.words)*uint64(2+len(g.Colors))
 	if g.narrow() {

@@ -212,7 +212,7 @@ func (g *Graph) Cells(a Area) int {
 	return left
 }
 
-// Removed returns the number of cells that are removed by playing color k in position a.
+// Removed returns the number of cells removed by playing color k in position a.
 func (g *Graph) Removed(a Area, k *Class) int {
 	n := 0
 	for i := k.lo; i < k.hi; i++ {

@@ -10,7 +10,7 @@ import (
 const ours = "package documentation"
 
 // Strategies returns the search strategies: first the strategies that find shortest solutions,
-// then those that accept longer solutions to save work.
+// then the strategies that accept longer solutions to save work.
 func Strategies() []puzzle.Pattern[Board] {
 	beam := searching("beam-N/E", false, "breadth-first search that keeps the N best positions of each layer, by the evaluation E",
 		"B. T. Lowerre, The Harpy speech recognition system, 1976")

@@ -15,7 +15,7 @@ const name = "colorwalk"
 // digits are the colors as they are written, or 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// String returns the digit or letter that stands for the color in text.
+// String returns the digit or letter for the color in text.
 func (c Color) String() string {
 	if c <= MaxColors {
 		return digits[c : c+1]
@@ -94,7 +94,7 @@ func (p Path) String() string { return FormatPath(p) }
 func (p Path) MarshalJSON() ([]byte, error) { return pathJSON(p.String()), nil }
 
 // FormatPath returns one digit or letter for each move, without separators, as in "34512". This is
-// the shortest text that [ParsePath] accepts.
+// the shortest text accepted by [ParsePath].
 func FormatPath(path []Color) string {
 	text := make([]byte, len(path))
 	for i, c := range path {

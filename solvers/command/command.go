@@ -109,7 +109,7 @@ func newProgram(argv, log []string) (*program, error) {
 // patience is how long a program may take to become ready. Tests set it lower.
 var patience = time.Minute
 
-// grace is added to the time limit of a trial, so that a program that keeps the limit itself can
+// grace is added to the time limit of a trial, so that a program that checks the limit itself can
 // still report its counters.
 const grace = 30 * time.Millisecond
 
@@ -252,8 +252,8 @@ func (p *program) close() {
 	}
 }
 
-// starter runs functions on a thread that never ends. When a thread ends, the system ends the
-// processes that it started.
+// starter runs functions on a thread that never ends. When a thread ends, the system ends its
+// child processes.
 var starter = sync.OnceValue(func() chan<- func() {
 	jobs := make(chan func())
 	go func() {

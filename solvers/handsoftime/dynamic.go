@@ -3,11 +3,10 @@ package handsoftime
 import "github.com/puzzlelab/puzzlelab/solvers/search"
 
 // dynamic is a depth-first search that counts the inputs of every unvisited
-// node. The inputs are those unvisited nodes, and the current node, that can
-// still move to it. The move x→y removes x from the inputs of x's other target
-// z. If z has no inputs left, it can never be visited, and the move is
-// rejected. This includes the write-up's rule, for any start and for both
-// targets.
+// node. Its inputs are the nodes, unvisited or current, that can still move to
+// it. The move x→y removes x from the inputs of x's other target z. If z has no
+// inputs left, it can never be visited, and the move is rejected. This includes
+// the write-up's rule, for any start and for both targets.
 //
 // The search undoes the change to the count when it returns to x. At that time,
 // z is unvisited if and only if z was unvisited before the move, so no trail is

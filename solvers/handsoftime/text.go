@@ -41,8 +41,8 @@ func Read(r io.Reader, file string) iter.Seq2[Ring, error] {
 // Without a limit, a file that is not text might be read as one line.
 const maxLine = 1 << 25
 
-// String returns the ring as a line that [ParseRing] reads. Two rings are equal if and only if
-// their lines are equal.
+// String returns the ring as a line for [ParseRing]. Two rings are equal if and only if their
+// lines are equal.
 func (r Ring) String() string {
 	text, _ := r.AppendText(nil)
 	return string(text)
@@ -185,7 +185,7 @@ func (p Path) String() string {
 	return string(b)
 }
 
-// ParsePath parses nodes separated by spaces, as [Path.String] writes them. The error names the
+// ParsePath parses nodes separated by spaces, as written by [Path.String]. The error names the
 // column of the first word that cannot be a node.
 func ParsePath(text string) (Path, error) {
 	s := puzzle.Scanner{Puzzle: name, Text: text}

@@ -37,7 +37,7 @@ type Kind[I Instance] struct {
 	// package that a strategy needs; puzzletest and every run of a study check this.
 	Code []fs.FS
 
-	// Formats lists the notations that the puzzle can read. The first has one instance per line.
+	// Formats lists the notations for reading instances. The first has one instance per line.
 	Formats []Format[I]
 	Reading []Option // options that readers of instances accept
 	// Part reports whether line, which the first format parsed as inst, could also be a part of an
@@ -47,7 +47,7 @@ type Kind[I Instance] struct {
 	// that cannot be mistaken for a part of an instance. Nil means that String returns such a line.
 	Full func(inst I) string
 
-	// Question lists options that change what is asked about an instance, and Ask applies them. Ask
+	// Question lists options that change the question about an instance, and Ask applies them. Ask
 	// returns an error if they do not fit the instance.
 	Question []Option
 	Ask      func(inst I, c Choice) (I, error)

@@ -21,13 +21,13 @@ type Option struct {
 	Want    string `json:"want,omitempty"`    // accepted values, in words; "" for a switch
 	Doc     string `json:"doc,omitempty"`     // one line for help texts
 
-	// Words lists the values if there are only a few. Parse may then be nil.
+	// Words lists the values if there are only a few. In this case, Parse may be nil.
 	Words []Word `json:"-"`
 	// Parse checks a value and returns its canonical form. A switch has no Parse.
 	Parse func(value string) (canonical string, err error) `json:"-"`
 }
 
-// Word is one of the values that an option accepts, with its meaning.
+// Word is one of the values accepted by an option, with its meaning.
 type Word struct{ Name, Doc string }
 
 // Switch returns an option without a value, which is on if it is named and off otherwise.
@@ -173,7 +173,7 @@ func (c Choice) Assume(format string, args ...any) {
 	}
 }
 
-// Defaults returns a choice in which every option has its default value.
+// Defaults returns a choice with the default value of every option.
 func Defaults(options []Option) Choice {
 	c := Choice{values: map[string]string{}}
 	for _, o := range options {

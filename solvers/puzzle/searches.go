@@ -184,8 +184,7 @@ func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search
 	return search.Running, err
 }
 
-// workersOption is the number of cores that a search uses. Results and counters do not depend on
-// it.
+// workersOption is the number of cores used by a search. Results and counters do not depend on it.
 var workersOption = Option{
 	Name: "workers", Default: "1", Want: fmt.Sprintf("a number of 1 to %d, or all", search.MostWorkers),
 	Doc: "cores that search at once, with the same result",

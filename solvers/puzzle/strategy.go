@@ -83,15 +83,14 @@ type Program[I any] struct {
 	Close func()
 }
 
-// Kept holds the limits, apart from wall time, that Program.Run enforces on its process. Zero means
+// Kept holds the limits, apart from wall time, enforced by Program.Run on its process. Zero means
 // no limit.
 type Kept struct {
 	CPU      time.Duration
 	Resident uint64 // resident memory in bytes
 }
 
-// Took holds the time and memory that a run of a [Program] used, including all processes that the
-// program started.
+// Took holds the time and memory used by a run of a [Program], including all its child processes.
 type Took struct {
 	CPU, Wall time.Duration
 	Output    string // standard error of the program, truncated to 4,096 bytes
@@ -118,7 +117,7 @@ type Finding struct {
 	Result string
 }
 
-// Observation is a named number that a strategy reports in addition to the counters.
+// Observation is a named number reported by a strategy in addition to the counters.
 type Observation struct {
 	Name  string
 	Value float64

@@ -18,8 +18,8 @@ type discipline struct {
 	unit bool
 }
 
-// bestFirst is the loop that all best-first searches share: it takes the open
-// node with the smallest f, closes it, and adds its successors to the table.
+// bestFirst is the loop shared by all best-first searches: it takes the open node with the
+// smallest f, closes it, and adds its successors to the table.
 type bestFirst[S, A comparable] struct {
 	discipline
 	problem Problem[S, A]

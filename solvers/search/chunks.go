@@ -13,7 +13,7 @@ const (
 	blockBytes  = uint64(unsafe.Sizeof(chunk{})) * blockChunks
 )
 
-// chunks is the memory that open lists share. It reuses returned chunks before it makes new ones.
+// chunks is the memory shared by open lists. It reuses returned chunks before it makes new ones.
 type chunks struct {
 	blocks []*[blockChunks]chunk
 	spare  uint32 // first of the returned chunks, which are linked by their last word

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// building is the CPU time that [Building] has marked, in nanoseconds.
+// building is the CPU time marked by [Building], in nanoseconds.
 var building atomic.Int64
 
 // Building counts CPU time as time for building tables from now until done is called. Code that

@@ -10,8 +10,8 @@ import (
 // CPUClock says, for reports, which clock CPUTime reads.
 const CPUClock = "CPU time of the process"
 
-// CPUTime returns the CPU time that the process has used so far, in all its threads and in the
-// child processes that it has waited for.
+// CPUTime returns the CPU time used so far by the process, in all its threads and in the child
+// processes that it has waited for.
 func CPUTime() (cpu time.Duration) {
 	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
 		var usage syscall.Rusage

@@ -51,7 +51,7 @@ type nodes[S, A comparable] interface {
 	path(id uint32) []A
 }
 
-// fate tells what became of a step that was offered to the table.
+// fate is the result of offering a step to the table.
 type fate struct {
 	id   uint32
 	what verdict

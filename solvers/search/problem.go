@@ -17,7 +17,7 @@ type Problem[S, A comparable] interface {
 	Start() (s S, h int32)
 	// Goal reports whether s is a goal state.
 	Goal(s *S) bool
-	// Branching returns the maximum number of steps that Expand writes for any state.
+	// Branching returns the maximum number of steps written by Expand for any state.
 	Branching() int
 	// Expand writes the steps from s into dst, in the fixed order in which to try them, and returns
 	// their number. The slice dst has room for at least Branching steps, and via is the action that
@@ -69,8 +69,8 @@ type Reversible[S, A comparable] interface {
 	Reverse() Reversible[S, A]
 }
 
-// Prober is an optional interface for a [Problem] that has its own way to search an iteration of
-// [IDAStar], which is faster than the general one.
+// Prober is an optional interface for a [Problem] with its own, faster way to search an iteration
+// of [IDAStar].
 type Prober[A comparable] interface {
 	// Probe returns the fast search for this instance, or nil if there is none.
 	Probe() Probe[A]

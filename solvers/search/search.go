@@ -34,7 +34,7 @@ func (o Outcome) String() string {
 	return fmt.Sprintf("outcome(%d)", uint8(o))
 }
 
-// ParseOutcome parses a name that [Outcome.String] returns. It returns an error for any other text.
+// ParseOutcome parses a name returned by [Outcome.String]. It returns an error for any other text.
 func ParseOutcome(s string) (Outcome, error) {
 	if i := slices.Index(outcomeNames[:], s); i >= 0 {
 		return Outcome(i), nil
@@ -84,8 +84,8 @@ type Meter struct {
 	Reopened uint64
 	// Stored is the maximum number of nodes held at the same time.
 	Stored uint64
-	// Pruned is the number of moves that the strategy's rules rejected. Moves to states that the
-	// search has already visited do not count.
+	// Pruned is the number of moves rejected by the strategy's rules. Moves to states already
+	// visited by the search do not count.
 	Pruned uint64
 	// MaxDepth is the maximum depth reached, in actions; the root has depth 0.
 	MaxDepth int

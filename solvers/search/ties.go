@@ -10,7 +10,7 @@ import (
 // that A* expands at the last f-value by a large factor.
 type Ties uint8
 
-// The tie rules that [ParseTies] accepts.
+// These are the tie rules accepted by [ParseTies].
 const (
 	HighG Ties = iota // expand a node with the largest g, and so the smallest estimate; in a tie, the node generated last
 	LowG              // expand a node with the smallest g; in a tie, the node generated last
@@ -28,7 +28,7 @@ func (t Ties) String() string {
 	return fmt.Sprintf("ties(%d)", uint8(t))
 }
 
-// ParseTies parses a name that [Ties.String] returns. It returns an error for any other text.
+// ParseTies parses a name returned by [Ties.String]. It returns an error for any other text.
 func ParseTies(s string) (Ties, error) {
 	if i := slices.Index(tieNames[:], s); i >= 0 {
 		return Ties(i), nil

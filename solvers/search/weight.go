@@ -38,8 +38,8 @@ func ParseWeight(s string) (Weight, error) {
 	return Weight{Num: int32(r.Num().Int64()), Den: int32(r.Denom().Int64())}, nil
 }
 
-// String returns the weight as a decimal such as "1.5" if that is exact, and otherwise as a
-// fraction in lowest terms such as "7/3". [ParseWeight] parses both forms.
+// String returns the weight as a decimal such as "1.5" if it is exact, and otherwise as a fraction
+// in lowest terms such as "7/3". [ParseWeight] parses both forms.
 func (w Weight) String() string {
 	if w == (Weight{}) {
 		w = Weight{1, 1}

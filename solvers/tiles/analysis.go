@@ -9,7 +9,7 @@ import (
 // analysis writes the structure of a board as JSON and as text.
 type analysis struct{ Board }
 
-// structure is the JSON object that an analysis writes.
+// structure is the JSON object written by an analysis.
 type structure struct {
 	Size        string     `json:"size"`
 	Goal        string     `json:"goal"`

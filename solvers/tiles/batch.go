@@ -110,7 +110,7 @@ type form struct {
 // batchFunc gets the first of n nodes and the first word of the next [layer].
 type batchFunc func(nodes *uint64, n int, next *uint64)
 
-// forms are the implementations that this processor supports, fastest last.
+// forms are the implementations supported by this processor, fastest last.
 var forms = append([]form{{name: "portable"}}, vectorForms()...)
 
 // Drain implements [search.Drainer] for 4x4 boards with Manhattan distance in

@@ -16,7 +16,7 @@ import (
 // pdb663 is the heuristic with which a session continues after the default strategy.
 const pdb663 = "pdb-663"
 
-// databases holds the tables that a heuristic looks up.
+// databases holds the tables used by a heuristic.
 type databases struct {
 	width, height int
 	open          func(ctx context.Context, progress func(*pdb.Table, pdb.Progress)) (*pdb.Estimate, error)

@@ -17,14 +17,14 @@ import (
 // in the order of their cells, as [ParseGoal] returns it.
 type Goal string
 
-// The goals that have names. The first two are equivalent; see [Board.Turned].
+// These are the named goals. The first two are equivalent; see [Board.Turned].
 const (
 	BlankLast  Goal = ""            // 1 2 3 … 0, common in everyday use
 	BlankFirst Goal = "blank-first" // 0 1 2 3 …, common in the literature
 	Snail      Goal = "snail"       // 1 2 3, 8 0 4, 7 6 5: a spiral from the top left corner to the blank
 )
 
-// Goals returns the two goals that published boards use: blank-last and blank-first.
+// Goals returns the two goals used by published boards: blank-last and blank-first.
 func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
 
 // goalNames are the names of goals, in this order.

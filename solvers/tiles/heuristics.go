@@ -42,7 +42,7 @@ var (
 		Name: "none", Doc: "0 everywhere",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
-	// Hamming is the number of tiles that are not at home, not counting the blank.
+	// Hamming is the number of tiles not at home, without the blank.
 	Hamming = Heuristic{
 		Name: "hamming", Doc: "number of tiles that are not at home",
 		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
@@ -91,7 +91,7 @@ type abbreviation struct {
 	h     *Heuristic
 }
 
-// abbreviations are in the order in which a canonical name has them.
+// abbreviations are in the order of a canonical name.
 var abbreviations = []abbreviation{
 	{"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"md", &Manhattan}, {"hd", &Hamming},
 }

@@ -34,8 +34,8 @@ func (m Move) String() string {
 // Inverse returns the move that undoes m.
 func (m Move) Inverse() Move { return inverses[m&7] }
 
-// From returns the cell of the tile that the move slides if the blank is on cell to. The result ok
-// is false if the move is impossible there.
+// From returns the cell of the tile slid by the move if the blank is on cell to. The result ok is
+// false if the move is impossible there.
 func (m Move) From(to, width, height int) (cell int, ok bool) {
 	row, col := to/width, to%width
 	switch m {

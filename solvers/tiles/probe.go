@@ -28,7 +28,7 @@ type probe struct {
 	found bool
 }
 
-// goalWord is the goal arrangement in the form that the probes use.
+// goalWord is the goal arrangement in the form used by the probes.
 const goalWord = 0xfedcba9876543210
 
 // reached records that the probe has reached the goal.

@@ -83,8 +83,7 @@ func described(t *testing.T, d study.Definition, r reports.Report) {
 	}
 }
 
-// identity holds the properties that an item's description must share with the block that the item
-// makes.
+// identity holds the properties that an item's description must share with its block.
 type identity struct {
 	kind, id, title, source string
 	timing                  bool

@@ -13,7 +13,7 @@ import (
 // variables to keep, and "load PATH NAMES" where the values of some variables are.
 const Variable = "PUZZLELAB_VALUES"
 
-// Cell represents the cell that the current program runs.
+// Cell represents the cell run by the current program.
 type Cell struct {
 	program *Program
 	folder  string

@@ -19,7 +19,7 @@ type named struct {
 	of       reflect.Type // type of the elements, for variables of the notebook
 }
 
-// always lists variables that values of common types refer to.
+// always lists variables referenced by values of common types.
 var always = []Var{{"time.Local", &time.Local}, {"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout}, {"os.Stderr", &os.Stderr}}
 
 // Begin examines a program before a cell runs. vars are the notebook's variables. exported are the

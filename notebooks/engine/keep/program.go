@@ -37,7 +37,7 @@ type Unit struct {
 }
 
 // Save writes the named variables, and all variables that share memory with them, to files in a
-// folder. It returns the units that it wrote and those that it could not keep.
+// folder. It returns the written units and the units that could not be kept.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	w := newWalk(p)

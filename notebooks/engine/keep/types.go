@@ -186,8 +186,8 @@ func identity(t reflect.Type, deep bool) string {
 
 // visitor is called for each slot in values.
 type visitor interface {
-	// dynamic returns the type of the value that an interface holds, or nil if it is empty. of is
-	// the interface type.
+	// dynamic returns the type of the value in an interface, or nil if the interface is empty. of
+	// is the interface type.
 	dynamic(at unsafe.Pointer, of reflect.Type) *typ
 	// visit is called for a slot. at is the word that refers to n elements of a type.
 	visit(at unsafe.Pointer, s *slot, t *typ, n uintptr)

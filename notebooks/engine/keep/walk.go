@@ -26,7 +26,7 @@ const none, unplaced = -1, ^uintptr(0)
 func (r *ref) lo() uintptr { return uintptr(r.at) }
 func (r *ref) hi() uintptr { return r.lo() + r.n*r.t.size }
 
-// found lists the references that were found in the memory that reference in refers to.
+// found lists the references found in the memory to which reference in refers.
 type found struct{ in, first, end int32 }
 
 // root is a variable of the notebook. Those of other packages are never examined.

@@ -26,7 +26,7 @@ type Connection struct {
 	Scheme string  `json:"signature_scheme"`
 }
 
-// Scheme is the only signature scheme that this package supports.
+// Scheme is the only signature scheme supported by this package.
 const Scheme = "hmac-sha256"
 
 // Address returns the address of the socket with the given port.

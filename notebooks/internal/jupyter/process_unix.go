@@ -36,7 +36,7 @@ rm -rf -- "$1"
 kill -s KILL -- $groups
 kill -s KILL 0`
 
-// NewGroup starts a group and its guard. dir is the temporary folder that the guard removes.
+// NewGroup starts a group and its guard. dir is the temporary folder removed by the guard.
 func NewGroup(dir string) *Group {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "guard", dir)
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

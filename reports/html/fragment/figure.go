@@ -152,7 +152,7 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 	return p, true, nil
 }
 
-// Again returns a second copy of the picture of a figure that Key or Picture names, or "" if the page
+// Again returns a second copy of the picture of a figure named by Key or Picture, or "" if the page
 // does not contain that picture. In elements of class key, the page's script adds the form for phones.
 func (w *Writer) Again(id string) string { return w.again[id] }
 
@@ -180,8 +180,8 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an image that is embedded in the page. For such an image,
-// browsers run no scripts and fetch no files, regardless of what the picture contains.
+// Image returns a figure's picture as an image embedded in the page. For such an image, browsers
+// run no scripts and fetch no files, whatever the picture contains.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {

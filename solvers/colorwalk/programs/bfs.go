@@ -41,7 +41,7 @@ type breadthFirst struct {
 	left    int // positions that may still be expanded
 }
 
-// descent is the line of moves that a search tries.
+// descent is the line of moves tried by a search.
 type descent struct {
 	game  *game            // whose memory the areas are
 	line  []uint8          // places in the graph's list of colors

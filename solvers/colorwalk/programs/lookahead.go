@@ -32,7 +32,7 @@ type lookAhead struct {
 	plan []line
 }
 
-// measure is what a look-ahead makes as large as it can.
+// measure is the quantity maximized by a look-ahead.
 type measure uint8
 
 const (
@@ -41,7 +41,7 @@ const (
 	byRatio                    // the perimeter by the area
 )
 
-// everyMove is an until that never comes.
+// everyMove is an until that is never reached.
 const everyMove = math.MaxInt
 
 // line is the position after some moves of a look-ahead; the first has none.

@@ -24,14 +24,14 @@ import (
 type MarkingWork struct {
 	Move int // number of the move, from 1; all earlier moves are already marked
 
-	// Visits is the number of regions that the program visits, including the root. It is MaxUint64
+	// Visits is the number of regions visited by the program, including the root. It is MaxUint64
 	// if the number is larger.
 	Visits uint64
 	Nested int // maximum depth of the program's recursion
-	// Marked is the number of different regions that the program visits. A traversal that
+	// Marked is the number of different regions visited by the program. A traversal that
 	// remembered visited regions would need only this many visits.
 	Marked int
-	// Removed is the number of regions that the move removes. A move on the region graph examines
+	// Removed is the number of regions removed by the move. A move on the region graph examines
 	// only these regions.
 	Removed int
 }

@@ -26,8 +26,7 @@ func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).regions, "regions", o.Step)
 }
 
-// regionNode is a region in a picture, or several that have become one: the blank
-// area.
+// regionNode is a region in a picture, or several merged regions: the blank area.
 type regionNode struct {
 	size int     // cells
 	x, y float64 // in cells
@@ -74,7 +73,7 @@ func (c *canvas) regions() {
 	c.Printf("</g>\n</svg>\n")
 }
 
-// nodeRadius is that of a region of one cell, in cells.
+// nodeRadius is the radius of the node for a region of one cell, in cells.
 const nodeRadius = 0.3
 
 // node draws the node of a region at a place in pixels.

@@ -25,8 +25,8 @@ type Drawing struct {
 	// each move, for [Steps] to show. It is nil if they are unknown.
 	Bound []int
 
-	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means a number that
-	// depends on the length of the path. Both always show the last board.
+	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means that this
+	// number depends on the length of the path. Both always show the last board.
 	Every   int
 	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
@@ -74,7 +74,7 @@ const name = "colorwalk"
 const (
 	// MaxDrawn is the maximum number of rows or columns in a drawing.
 	MaxDrawn = 200
-	// MaxStepped is the maximum number of moves in a path that is drawn.
+	// MaxStepped is the maximum number of moves in a drawn path.
 	MaxStepped = 5_000
 )
 

@@ -21,7 +21,7 @@ type Drawing struct {
 
 type picture = puzzle.Picture[puzzle.Instance]
 
-// Of returns the picture that the flags ask for. It returns an error if the picture does not
+// Of returns the picture requested by the flags. It returns an error if the picture does not
 // support one of the flags; the message suggests other flags.
 func (d Drawing) Of(p *puzzle.Puzzle) (q *picture, err error) {
 	q = d.Suitable(p)

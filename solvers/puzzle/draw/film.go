@@ -49,7 +49,7 @@ func (f Film) Corner(i int) (x, y int) {
 	return Margin + i%f.columns()*(f.Width+f.Gap), Margin + i/f.columns()*(f.Height+f.Gap)
 }
 
-// TextWidth is the width in columns that text pictures assume for a terminal.
+// TextWidth is the terminal width, in columns, for text pictures.
 const TextWidth = 80
 
 // TextFilm puts texts side by side, separated by gap, in rows that fit in a terminal. A frame

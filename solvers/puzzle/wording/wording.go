@@ -85,8 +85,8 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes a line that says how many things a table leaves out, if shown is less than all. The
-// name of the things must be a plural.
+// More writes a line with the number of things left out of a table, if shown is less than all.
+// things must be a plural noun.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
 		return nil

@@ -28,14 +28,14 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Result holds the counts that an enumeration found, and the work that it did.
+// Result holds the counts and the work of an enumeration.
 type Result struct {
 	// Outcome is Solved if the enumeration is complete.
 	Outcome search.Outcome
 	// Counts[d] is the number of states at distance d, for complete layers only.
 	Counts []uint64
-	// Expanded and Generated count the states that this call expanded and the successors that it
-	// created. Disk is the largest size of the folder during the call, in bytes.
+	// Expanded and Generated count the states expanded and the successors created by this call.
+	// Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
 	// Damage, if not nil, says why this call started again from the first layer.
 	Damage *DamageError
@@ -58,7 +58,7 @@ type Progress struct {
 	Needed uint64
 }
 
-// DiskError reports that the enumeration needs more disk space than Options.Disk allows.
+// DiskError reports that the enumeration needs more disk space than allowed by Options.Disk.
 type DiskError struct{ Limit uint64 }
 
 func (e *DiskError) Error() string {

@@ -124,8 +124,8 @@ func (e *exam[S, A]) judge(a algorithm[S, A], r search.Result[A], truth int32) s
 	return a.weight.judge(r.Cost, r.Bound, int(truth), r.Optimal)
 }
 
-// promise is the largest ratio of the cost that is found to that of a cheapest path; 0/0 is
-// none.
+// promise is the largest allowed ratio of the found cost to the cost of a cheapest path;
+// 0/0 is none.
 type promise search.Weight
 
 // judge says what is wrong with a solution where a cheapest path has the cost truth.

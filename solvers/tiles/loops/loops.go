@@ -20,7 +20,7 @@ func (a *Automaton) Start() State { return State(a.allowed(0)) }
 // [State.Moves].
 func (a *Automaton) Next(s State, move int) State { return a.next[s>>4][move&3] }
 
-// States returns the number of states that the automaton has.
+// States returns the number of states of the automaton.
 func (a *Automaton) States() int { return len(a.next) }
 
 func (a *Automaton) allowed(number int) (moves int) {
@@ -61,7 +61,7 @@ func Learn(moves int) *Automaton {
 	return a
 }
 
-// Longest is the maximum length, in moves, of strings that [Learn] considers.
+// Longest is the maximum length, in moves, of strings considered by [Learn].
 const Longest = 16
 
 const (
@@ -82,7 +82,7 @@ func (t text) at(i int) int { return int(t.moves >> (2 * i) & 3) }
 
 func (t text) and(move int) text { return text{t.moves | uint32(move)<<(2*t.length), t.length + 1} }
 
-// box is the rectangle of cells that a string visits.
+// box is the rectangle of cells visited by a string.
 type box struct{ top, left, bottom, right int8 }
 
 func (b box) with(cell int) box {

@@ -32,7 +32,7 @@ type Folder string
 // None is a Folder that stores no tables.
 const None Folder = ""
 
-// DefaultFolder returns the folder that [Variable] names. If the variable is not set, it returns a
+// DefaultFolder returns the folder named by [Variable]. If the variable is not set, it returns a
 // folder in the user's cache folder, or [None] if there is no cache folder.
 func DefaultFolder() Folder {
 	switch dir := os.Getenv(Variable); dir {

@@ -61,7 +61,7 @@ type edge struct {
 	place   uint8 // position of that cell in the word
 }
 
-// step holds what a move changes in a [word].
+// step holds the changes made by a move to a [word].
 type step struct {
 	change uint64
 	rotate uint32 // offset in rotations

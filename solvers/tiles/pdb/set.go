@@ -16,7 +16,7 @@ type Set struct {
 	Groups        [][]int
 }
 
-// Sets returns the partitions that have names, such as "pdb-663".
+// Sets returns the named partitions, such as "pdb-663".
 func Sets() []Set {
 	const additive = "Korf & Felner 2002"
 	return []Set{
@@ -146,8 +146,8 @@ type view struct {
 	turn  turn
 }
 
-// New returns the estimate for a set. It calls the function table once for each table that the set
-// needs.
+// New returns the estimate for a set. It calls the function table once for each table needed by the
+// set.
 func New(s Set, table func(tiles []int) (*Table, error)) (*Estimate, error) {
 	list, err := s.parts()
 	if err != nil {

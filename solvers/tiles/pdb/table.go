@@ -144,7 +144,7 @@ func (t *Table) Moves(cells []int, blank int) (int, error) {
 	}
 }
 
-// mover holds copies of what a move needs from a table and its lattice, to avoid pointers.
+// mover holds copies of the parts of a table and its lattice needed by a move, to avoid pointers.
 type mover struct {
 	steps     []step
 	rotations []uint16

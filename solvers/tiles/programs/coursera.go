@@ -71,7 +71,7 @@ type courseNode[B any] struct {
 // courseEstimates holds the estimate of a tile on a cell.
 type courseEstimates [tiles.MaxCells][tiles.MaxCells]uint8
 
-// courseBoards is what a node keeps its board in.
+// courseBoards is the representation of a node's board.
 type courseBoards[B any] struct {
 	of     func(b tiles.Board) B
 	slide  func(b, child *B, from, to, width int) // child is b with a tile moved to the blank's cell

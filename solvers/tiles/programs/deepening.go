@@ -60,8 +60,8 @@ func deepen(ctx context.Context, b tiles.Board, goal tiles.Goal, limits search.L
 	return search.IDAStar(ctx, search.Problem[tiles.State, tiles.Move](writeupProblem{p, probe}), limits)
 }
 
-// maxMoves15 is the largest number of moves that a 15-puzzle needs (Brüngger
-// et al. 1999), and so the largest depth that a bound lets a search reach.
+// maxMoves15 is the largest number of moves needed for a 15-puzzle (Brüngger et
+// al. 1999), and thus the largest depth reached by a bounded search.
 const maxMoves15 = 80
 
 // writeupProblem is a problem with another probe.

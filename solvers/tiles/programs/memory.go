@@ -39,9 +39,9 @@ func (m *memory) take(bytes uint64) bool {
 	return true
 }
 
-// collectAt is the number of bytes from which memory that is no longer needed is collected
-// at once, so that the process holds little more than the counted memory, in this run and
-// at the beginning of the next.
+// collectAt is the number of bytes from which unneeded memory is collected at once. The
+// process thus holds little more than the counted memory, in this run and at the beginning
+// of the next.
 const collectAt = 64 << 20
 
 // give returns bytes that nothing refers to any more.

@@ -67,7 +67,7 @@ func Dark(rules []draw.Rule) map[string]string {
 	return dark
 }
 
-// Draw returns the text that draw writes for a board. It fails the test if draw returns an error.
+// Draw returns the text written by draw for a board. It fails the test if draw returns an error.
 func Draw[B, D any](t testing.TB, draw func(io.Writer, B, D) error, board B, drawing D) string {
 	t.Helper()
 	var b bytes.Buffer
