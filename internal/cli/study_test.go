@@ -604,7 +604,7 @@ func TestTrialsOfOneOriginAreToldAsOne(t *testing.T) {
 	if rows, _ := sections[0].Value("trials"); rows != "6" {
 		t.Errorf("%s trials, want 6", rows)
 	}
-	if sections := computedBy(store.Source{Segment: "0-1.jsonl"}, sources[0]); len(sections) != 2 || sections[1].Title != "Results computed by, 2 of 2" {
+	if sections := computedBy(store.Source{Segment: "0-1.jsonl"}, sources[0]); len(sections) != 2 || sections[1].Title != "Results computed by (2 of 2)" {
 		t.Errorf("with a journal without a header the sections are %v", sections)
 	}
 }

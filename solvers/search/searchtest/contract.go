@@ -12,7 +12,7 @@ import (
 type clause struct{ of, says string }
 
 var (
-	branches   = clause{"search.Problem", "Branching returns the maximum number of steps that Expand writes for any state"}
+	branches   = clause{"search.Problem", "Branching returns the maximum number of steps written by Expand for any state"}
 	expanding  = clause{"search.Problem", "Expand must fill every field of a step. It must not change s, and must not keep s or dst"}
 	undoing    = clause{"search.Problem", "via is the action that led to s. Expand may leave out the step that undoes via"}
 	alone      = clause{"search.Problem", "The estimate must depend only on the state, not on the path to it"}
