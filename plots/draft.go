@@ -28,13 +28,23 @@ func newDraft(kind, id, title string, height Length) *draft {
 // say adds text to the text alternative.
 func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format, args...) }
 
-// aloud returns the label of an axis for a sentence: without a symbol at its end, and with "in
-// seconds" for "(s)".
+// aloud returns the label of an axis as part of a sentence: "median CPU time in seconds" for "CPU
+// time, median (s)", and "places on the ring" for "places on the ring, n".
 func aloud(label string) string {
-	if name, symbol, ok := strings.Cut(label, ", "); ok && utf8.RuneCountInString(symbol) == 1 {
+	label, unit, _ := strings.Cut(strings.TrimSuffix(label, ")"), " (")
+	switch name, last, _ := strings.Cut(label, ", "); {
+	case last == "mean" || last == "median":
+		label = last + " " + name
+	case utf8.RuneCountInString(last) == 1: // a symbol
 		label = name
 	}
-	return strings.Replace(label, " (s)", " in seconds", 1)
+	switch unit {
+	case "":
+		return label
+	case "s":
+		unit = "seconds"
+	}
+	return label + " in " + unit
 }
 
 // keep stores an error, unless there is an earlier one.

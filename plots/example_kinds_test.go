@@ -28,7 +28,7 @@ func ExampleHeatmap() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Heatmap of 12 positions by true distance and misplaced tiles, in 7 cells; most, 2, at 1 and 1. The mean misplaced tiles is 0 at 0 and 3 at 6. <nil>
+	// Heatmap of 12 positions by true distance and misplaced tiles, in 7 cells. The fullest, at 1 and 1, has 2. The mean misplaced tiles is 0 at 0 and 3 at 6. <nil>
 }
 
 // Positions of two boards at each distance from the goal, by enumeration.

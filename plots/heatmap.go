@@ -61,8 +61,8 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	}
 	ch.behind("", grid)
 	ch.Caption = fmt.Sprintf("The cells show the number of %s by %s and %s, on a logarithmic scale.", what, x, y)
-	ch.say("Heatmap of %s %s by %s and %s, in %s cells; most, %s, at %d and %d.",
-		number.Spoken(h.total), what, x, y, number.Count(len(h.cells)), number.Spoken(float64(fullest.Count)), fullest.X, fullest.Y)
+	ch.say("Heatmap of %s %s by %s and %s, in %s cells. The fullest, at %d and %d, has %s.",
+		number.Spoken(h.total), what, aloud(x), aloud(y), number.Count(len(h.cells)), fullest.X, fullest.Y, number.Spoken(float64(fullest.Count)))
 	if from, upTo := max(ch.X.Lo, ch.Y.Lo), min(ch.X.Hi, ch.Y.Hi); opt.Identity != "" && from < upTo {
 		line := chart.Line{At: []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine}
 		ch.behind("guides", edged(line), line, chart.Slope{Value: upTo, Text: opt.Identity})

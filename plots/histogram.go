@@ -108,7 +108,7 @@ func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure
 
 // title returns the beginning of the text alternative.
 func (opt HistogramOptions) title() string {
-	return fmt.Sprintf("Histogram of %s by %s.", cmp.Or(opt.YLabel, "counts"), cmp.Or(opt.XLabel, "number"))
+	return fmt.Sprintf("Histogram of %s by %s.", aloud(cmp.Or(opt.YLabel, "counts")), aloud(cmp.Or(opt.XLabel, "number")))
 }
 
 // histogram is a series without the zeros at both ends.

@@ -50,7 +50,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	x, y := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
 	ch.data = heads("family", "label", x, x+" low", x+" high", y, y+" low", y+" high")
 	ch.Caption = fmt.Sprintf("%s against %s", capitalised(y), x)
-	ch.say("%s", ch.Caption)
+	ch.say("%s against %s", capitalised(aloud(y)), aloud(x))
 	names := chart.Names{Share: 0.65}
 	var all []Tradeoff
 	for _, fam := range families {

@@ -70,7 +70,7 @@ func (t Table) Bold() string {
 		said += " (the largest of " + numerals.Enumerate(largest) + ")"
 	}
 	if len(tested) > 0 {
-		said += ", and values that the same instances do not distinguish from it"
+		said += ", and values that do not differ from it significantly on the same instances"
 	}
 	return said + "."
 }

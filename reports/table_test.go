@@ -235,7 +235,7 @@ func TestNothingStandsOutOverDifferentInstances(t *testing.T) {
 }
 
 func TestTheNoteSaysWhatBoldMeans(t *testing.T) {
-	const tested = ", and values that the same instances do not distinguish from it."
+	const tested = ", and values that do not differ from it significantly on the same instances."
 	down, up := Column{Name: "a", Best: Smallest}, Column{Name: "b", Best: Largest}
 	sampled := Column{Name: "c", Best: Smallest, Tested: true}
 	for _, c := range []struct {

@@ -99,12 +99,12 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(30, 100), several(30, 50), Holds, ": 0.5 (95 % interval 0.5 to 0.5), 30 boards; sign-flip and bootstrap-t tests, p < 0.001"},
 		{"more on every board", several(30, 50), several(30, 100), Fails, ": 2 ("},
-		{"one board more of a", several(31, 100), several(30, 50), Holds, "above it on none. This leaves out 1 board without both values."},
+		{"one board more of a", several(31, 100), several(30, 50), Holds, "above 1 on none. This leaves out 1 board without both values."},
 		{"too few", several(29, 100), several(29, 50), Undecided, "At least 30 boards are needed to decide the claim."},
 		{"too few that differ", several(30, 100), append(several(25, 100), several(5, 50)...), Undecided, "Only 5 of 30 boards differ"},
 		{"the same", several(30, 100), several(30, 100), Undecided, "Only 0 of 30 boards differ"},
 		{"nothing ran", nil, nil, Undecided, NotRun},
-		{"alone on some", several(40, 100), several(35, 50), Holds, "above it on none. This leaves out 5 boards without both values."},
+		{"alone on some", several(40, 100), several(35, 50), Holds, "above 1 on none. This leaves out 5 boards without both values."},
 	} {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {

@@ -299,7 +299,7 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 	if more == 0 {
 		above = "none"
 	}
-	text := fmt.Sprintf("The ratio is below %s on %s, above it on %s", numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), above)
+	text := fmt.Sprintf("The ratio is below %s on %s and above %[1]s on %[3]s", numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), above)
 	if same := len(pairs) - less - more; same > 0 {
 		text += fmt.Sprintf(", equal on %s", numerals.Count(same))
 	}

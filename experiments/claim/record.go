@@ -44,7 +44,7 @@ func (fam *Family) Method() string {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}
 	return text + "The study is preregistered: the question behind each claim was recorded before its trials were run, and claims about samples are decided on instances from root seeds that had not been used before. " +
-		"This holds for the study as declared, not for parameters chosen later; each larger scale adds instances to the smaller one."
+		"This holds for the study as declared, not for parameters chosen later; each larger scale contains the instances of the smaller one and adds more."
 }
 
 // Preregistered reports whether the family has a record of declared questions.

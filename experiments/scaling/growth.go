@@ -95,7 +95,7 @@ func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("b", reports.Number, func(f fitted) stats.Estimate { return f.b }).Digits(4),
 	}
 	for i, m := range q.Models {
-		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("Akaike's criterion for small samples for "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
+		columns = append(columns, column.Numbers("AICc, "+m.Formula, reports.Number, func(f fitted) float64 { return f.all[i].criterion() }).Doc("AICc (Akaike's criterion for small samples) of "+strings.Replace(m.what, "%s", cmp.Or(q.Step, q.Unit), 1)))
 	}
 	return column.Fill(reports.Table{ID: q.ID + "-fits", Title: "Models of the median number of nodes expanded on " + q.What}, rows, columns...), nil
 }

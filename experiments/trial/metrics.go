@@ -154,7 +154,7 @@ type Metric struct {
 
 // Expanded measures the number of nodes expanded, as defined by [search.Meter].
 var Expanded = Metric{
-	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node the search went on to.",
+	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node that the search moved on to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }

@@ -109,7 +109,7 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 		Words("sizes", func(g growth) string { return sizeRange(g.Sizes) }),
 		Estimates("factor", reports.Number, func(g growth) stats.Estimate { return g.Factor }),
 		Numbers("AICc, exponential", reports.Number, func(g growth) float64 { return finite(g.Fit.AICc) }).
-			Doc("Akaike's criterion for small samples, for a·bⁿ. The model with the smaller value fits better; a difference below 2 means nothing. There is no value below five sizes, or if a curve goes through every median."),
+			Doc("AICc (Akaike's criterion for small samples) of the model a·bⁿ. The model with the smaller value fits better; a difference below 2 means nothing. There is no value for fewer than five sizes, or if a curve passes through every median."),
 		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("the same for a·nᵇ"),
 		predicted("predicted, exponential", "predicted ÷ measured median at the largest size, for a·bⁿ fitted to the other sizes",
 			func(g growth) float64 { return g.HeldOut.Exponential }),
