@@ -31,20 +31,24 @@ func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format,
 // aloud returns the label of an axis as part of a sentence: "median CPU time in seconds" for "CPU
 // time, median (s)", and "places on the ring" for "places on the ring, n".
 func aloud(label string) string {
-	label, unit, _ := strings.Cut(strings.TrimSuffix(label, ")"), " (")
-	switch name, last, _ := strings.Cut(label, ", "); {
+	name, unit, _ := strings.Cut(label, " (")
+	unit, closed := strings.CutSuffix(unit, ")")
+	if !closed || strings.Contains(unit, " ") { // a remark
+		name, unit = label, ""
+	}
+	switch first, last, _ := strings.Cut(name, ", "); {
 	case last == "mean" || last == "median":
-		label = last + " " + name
+		name = last + " " + first
 	case utf8.RuneCountInString(last) == 1: // a symbol
-		label = name
+		name = first
 	}
 	switch unit {
 	case "":
-		return label
+		return name
 	case "s":
 		unit = "seconds"
 	}
-	return label + " in " + unit
+	return name + " in " + unit
 }
 
 // keep stores an error, unless there is an earlier one.

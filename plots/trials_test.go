@@ -296,3 +296,19 @@ func TestInputsAreNotChanged(t *testing.T) {
 		t.Errorf("the values were reordered: %v", values)
 	}
 }
+
+func TestLabelsAreSaidAloud(t *testing.T) {
+	for label, want := range map[string]string{
+		"CPU time, median (s)":                "median CPU time in seconds",
+		"places on the ring, n":               "places on the ring",
+		"solution length (moves)":             "solution length in moves",
+		"depth (number of the move examined)": "depth (number of the move examined)",
+		"f(x)":                                "f(x)",
+		"time (s), log":                       "time (s), log",
+		"size":                                "size",
+	} {
+		if got := aloud(label); got != want {
+			t.Errorf("aloud(%q) = %q, want %q", label, got, want)
+		}
+	}
+}
