@@ -12,18 +12,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Improvement is one improvement during an anytime search: at effort X, the best cost fell to Cost.
+// Improvement is one improvement of the solution during an anytime search: after an effort of X,
+// the best cost fell to Cost.
 type Improvement struct{ X, Cost float64 }
 
 // Run is one run of an anytime search on one instance.
 type Run struct {
-	// Steps lists the improvements in order. X must not decrease, and Cost must not increase. Steps
+	// Steps lists the improvements in order: X must not decrease, and Cost must not increase. Steps
 	// is empty if the run found no solution.
 	Steps []Improvement
 	End   float64 // effort at which the run stopped; 0 means the effort at the last improvement
 }
 
-// Trace holds the runs of one strategy, one for each instance.
+// Trace holds the runs of one strategy. There is one run per instance.
 type Trace struct {
 	Name string
 	Runs []Run
@@ -38,13 +39,14 @@ type AnytimeOptions struct {
 	Optimal        float64 // cost of the line labeled "optimal"; 0 for no line
 }
 
-// Anytime draws the best cost so far as a function of the effort spent. A thin staircase shows each
-// run, from its first solution to its end. A thick staircase shows the mean over runs. After its
-// end, a run counts with its last cost. The mean begins when each successful run has found its
-// first solution. An earlier mean would be over changing instances.
+// Anytime draws the best cost so far as a function of the effort spent. Each run is a thin
+// staircase from its first solution to its end, and the mean over runs is a thick staircase. A run
+// that has ended keeps its last cost in the mean. The mean begins when every successful run has
+// found its first solution, so it covers the same instances everywhere. Runs without a solution are
+// not in the mean.
 //
-// If no run found a solution, the figure says so. Anytime returns an error for steps out of order,
-// costs that increase, and invalid IDs.
+// If no run found a solution, the figure says so. Anytime returns an error if steps are out of
+// order, costs increase, or the ID is invalid.
 func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, error) {
 	x, y := cmp.Or(opt.XLabel, "effort"), cmp.Or(opt.YLabel, "cost")
 	ch := newDraft("Anytime", id, title, chart.UsualHeight)
@@ -204,19 +206,19 @@ func (t Trace) describe(ch *draft, mean Run) {
 // TargetOptions sets the labels and axes of a [Target] figure.
 type TargetOptions struct {
 	XLabel, YLabel string // axis labels, with units, for the targets and the effort
-	LinearX        bool   // use a linear axis for the targets, which suits ratios to the optimum
+	LinearX        bool   // use a linear axis for the targets, which suits costs relative to the optimum
 	Targets        []float64
 }
 
-// Target draws the expected effort to reach a target, as a function of the target, from runs of
-// anytime searches. The expected effort is the total effort of all runs, up to the target or to
-// their ends, divided by the number of runs that reached the target. This is the average cost of a
-// search restarted until it succeeds (the expected running time of Hansen et al., COCO,
+// Target draws the expected effort to reach a target cost, as a function of the target, from runs
+// of anytime searches. The expected effort is the total effort of all runs, each up to the target
+// or its end, divided by the number of runs that reached the target. This is the average cost of a
+// search that is restarted until it succeeds (the expected running time of Hansen et al., COCO,
 // Optimization Methods and Software 36, 2021). If no run reached a target, the total effort is a
 // lower bound.
 //
-// Target shows effort at fixed targets, whereas [Anytime] shows cost at fixed efforts. Every run
-// must have an End, so that the effort of unsuccessful runs is known.
+// Target shows the effort for fixed costs, whereas [Anytime] shows the cost for fixed efforts.
+// Every run must have an End, so that the effort of unsuccessful runs is known.
 func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error) {
 	targets := slices.Sorted(slices.Values(opt.Targets))
 	var curves []Curve

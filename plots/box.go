@@ -31,11 +31,12 @@ type BoxOptions struct {
 }
 
 // Box draws a horizontal box plot for each row, with names on the left. The box extends from the
-// lower to the upper quartile, with a line at the median. The whiskers extend to the last value
-// within one and a half box lengths, measured on the axis. Short strokes show the values beyond the
-// whiskers (Tukey, Exploratory Data Analysis, 1977). Runs stopped by a limit count with their lower
-// bounds. A quartile that depends on such a run is only a lower bound. The box then has an open end
-// with an arrow.
+// lower to the upper quartile, with a line at the median. The whiskers extend to the outermost
+// values within one and a half box lengths of the box, measured on the axis. Short strokes show the
+// values beyond the whiskers (Tukey, Exploratory Data Analysis, 1977).
+//
+// Runs stopped by a limit count with their lower bounds. A quartile that depends on such a run is
+// itself only a lower bound. The box then has an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
@@ -192,14 +193,14 @@ func (b box) describe(ch *draft) {
 	ch.say(".")
 }
 
-// Rain draws the same boxes as [Box], and also shows all values. The density is above each box, and
-// a dot for each value is below it (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019).
-// Rain reveals features hidden by a box, such as two clusters.
+// Rain draws the boxes of [Box] together with all values. A density curve is above each box, and a
+// dot for each value is below it (Allen et al., Raincloud plots, Wellcome Open Research 4, 2019).
+// Rain reveals features that a box hides, such as two clusters.
 //
 // The density is a kernel estimate with Silverman's bandwidth (Density Estimation, 1986, equation
-// 3.31), cut off at the outermost values. On a logarithmic axis, it is computed from the
+// 3.31), cut off at the outermost values. On a logarithmic axis, it is the density of the
 // logarithms. Runs stopped by a limit are included with their lower bounds. Rows with fewer than
-// five values have no density.
+// five values have no density curve.
 func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)

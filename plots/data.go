@@ -53,8 +53,8 @@ func (r records) beside(panel string, data records) records {
 }
 
 // CSV returns the figure's data as a table in CSV format (RFC 4180, but with \n at line ends), or
-// nil for a figure without data. It writes whole numbers exactly and other values with ten digits.
-// It puts an apostrophe before text that a spreadsheet would interpret as a formula.
+// nil if the figure has no data. Whole numbers are exact, and other numbers have ten significant
+// digits. An apostrophe precedes text that a spreadsheet would interpret as a formula.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {
 		return nil, nil

@@ -17,20 +17,20 @@ type Dot struct {
 	Name      string
 	Value     float64
 	Low, High float64   // ends of the interval; both 0 or both NaN if there is none
-	Each      []float64 // individual values in any order, drawn as strokes behind the value
-	Note      string    // rich text on the right, replacing the interval
+	Each      []float64 // individual values in any order; they are drawn as strokes behind the value
+	Note      string    // rich text to the right of the row, instead of the interval
 }
 
-// DotOf returns a row for an estimate with its BCa interval. each holds the individual values
-// behind the estimate.
+// DotOf returns a row for an estimate with its BCa interval. each holds the individual values that
+// the estimate summarizes.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }
 
-// Reference is a value to compare rows with in a [Dots] figure, such as a theoretical value.
+// Reference is a value with which a [Dots] figure compares its rows, such as a theoretical value.
 type Reference struct {
 	At    float64
-	Label string // rich text at the line; "" means the value itself
+	Label string // rich text above the line; "" means the value itself
 }
 
 // DotsOptions sets the labels and references of a [Dots] figure.

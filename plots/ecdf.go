@@ -15,19 +15,19 @@ import (
 // Distribution is one curve in an [ECDF] figure.
 type Distribution struct {
 	Name     string
-	Answered []float64 // one value per answered instance, in any order
-	// Capped is the number of instances with a run stopped by a limit. Because of these runs, the
-	// curve stays below 100 %.
+	Answered []float64 // effort for each answered instance, in any order
+	// Capped is the number of instances whose runs were stopped by a limit. They count in the
+	// total, so the curve stays below 100 %.
 	Capped int
 }
 
-// ECDFOptions sets the labels, limit and size of an [ECDF] figure.
+// ECDFOptions sets the labels, the limit and the height of an [ECDF] figure.
 type ECDFOptions struct {
 	XLabel   string // label of the horizontal axis, with its unit
 	YLabel   string // label of the vertical axis; "" means "share of instances answered"
 	LogX     bool
 	Cap      float64 // limit on the values, shown as a labeled line; 0 for no line
-	CapLabel string  // label of that line; "" means "limit"
+	CapLabel string  // label of the line at Cap; "" means "limit"
 
 	Height Length // height of the figure; 0 means 3.3 inches
 
@@ -35,9 +35,10 @@ type ECDFOptions struct {
 	bands   bool // show 95 % Wilson intervals for the shares; see [RunLengths]
 }
 
-// Cactus draws, for each strategy, the number of instances answered within an effort of x, on a
-// logarithmic axis. This is the cactus plot of solver competitions with exchanged axes, so that it
-// reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of instances.
+// Cactus draws, for each strategy, the number of instances answered with an effort of at most x, on
+// a logarithmic axis. This is the cactus plot of solver competitions with exchanged axes, so that
+// it reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of
+// instances.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.numbers = true, true
 	f, err := ECDF(id, title, opt, curves)
@@ -45,8 +46,8 @@ func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, e
 	return f, err
 }
 
-// ECDF draws, for each strategy, the share of instances answered within an effort of x. This is the
-// empirical distribution function. A curve rises at each value and ends at 100 %. If a limit
+// ECDF draws, for each strategy, the share of instances answered with an effort of at most x. This
+// is the empirical distribution function. A curve rises at each value and ends at 100 %. If a limit
 // stopped some runs, the curve ends below 100 % and continues horizontally to the right edge.
 func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	ch := newDraft("ECDF", id, title, cmp.Or(opt.Height, chart.UsualHeight))
@@ -162,9 +163,9 @@ func (d Distribution) band() chart.Area {
 }
 
 // RunLengths draws, for each randomized strategy, the share of its runs on one instance that found
-// a solution within an effort of x. This is a run-length distribution (Hoos and Stützle, Evaluating
-// Las Vegas algorithms, UAI 1998), with 95 % bands. If the distribution is exponential, restarts do
-// not help the search. The figure is an [ECDF] over runs instead of instances.
+// a solution with an effort of at most x. This is a run-length distribution (Hoos and Stützle,
+// Evaluating Las Vegas algorithms, UAI 1998), with 95 % bands. If the distribution is exponential,
+// restarts neither help nor harm. The figure is an [ECDF] over runs instead of instances.
 func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.bands, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
@@ -177,10 +178,11 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 }
 
 // Profile draws a performance profile (Dolan and Moré, Benchmarking optimization software with
-// performance profiles, Mathematical Programming 91, 2002). The best cost on an instance is the
-// lowest cost among all names. The curve for a name shows the share of instances on which its cost
-// is within a given factor of the best cost. At factor 1, it shows how often the name is best. At
-// the right end, it shows how many instances the name solves.
+// performance profiles, Mathematical Programming 91, 2002). Each name, usually of a strategy, has a
+// curve. The best cost on an instance is the lowest cost among all names. A curve shows the share
+// of instances on which the cost is within a given factor of the best cost. At factor 1, it shows
+// how often the name is best. At the right end, it shows the share of instances that the name
+// solves.
 //
 // costs[i][j] is the cost of name j on instance i, or NaN if name j did not solve the instance.
 // Costs must be above 0. Instances that no name solved also count. The curves depend on which names

@@ -15,7 +15,7 @@ import (
 type Interval struct {
 	Name             string
 	Value, Low, High float64
-	N                int // number of instances; 0 to omit it
+	N                int // number of instances; not shown if 0
 }
 
 // IntervalOf returns a row for an estimate over n instances with its BCa interval.
@@ -23,13 +23,13 @@ func IntervalOf(name string, e stats.Estimate, n int) Interval {
 	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }
 
-// ForestOptions sets the labels, the axis and the reference of a [Forest] figure. The zero value
-// suits ratios with 95 % intervals.
+// ForestOptions sets the labels, axis and reference of a [Forest] figure. The zero value suits
+// ratios with 95 % intervals.
 type ForestOptions struct {
 	XLabel    string  // label of the horizontal axis, with its unit
 	Linear    bool    // use a linear axis; on a logarithmic axis, 1/2 and 2 are equally far from 1
 	Reference float64 // value that means no effect; 0 means 1, or 0 on a linear axis
-	Below     string  // what values below the reference mean: "pruning+sorting needs less"
+	Below     string  // what values below the reference mean, such as "pruning+sorting needs less"
 	Above     string
 
 	Height Length // height of the figure; 0 means the height that the rows need

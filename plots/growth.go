@@ -17,30 +17,30 @@ type Curve struct {
 	Name   string
 	Points []Point // points sorted by X
 
-	// Ruler marks a curve that is not data, such as a published value or a slope for comparison. It
+	// Ruler marks a curve for comparison, such as published values or a slope, that is not data. It
 	// is gray and has no markers.
 	Ruler bool
 
-	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is printed below the
-	// name, as rich text: ^{…} makes a superscript and _{…} a subscript.
+	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is rich text below
+	// the name: ^{…} makes a superscript and _{…} a subscript.
 	Fit      func(x float64) float64
 	FitLabel string
-	// FitFrom is the X at which the fitted line begins, if that is beyond the first point. Use it
-	// to draw a fit only over the points from which it was computed.
+	// FitFrom is the X at which the fitted line begins, unless the first point has a larger X. Use
+	// it to draw a fit only over the points from which it was computed.
 	FitFrom float64
 }
 
-// Point is one point of a [Curve] with an optional spread.
+// Point is one point of a [Curve], optionally with its spread.
 type Point struct {
 	X, Y float64
-	// Low and High are the ends of a band or an error bar. If both are 0 and Y is not, there is
-	// none.
+	// Low and High are the ends of a band or an error bar. If both are 0 and Y is not 0, there is
+	// neither.
 	Low, High float64
-	Censored  bool // whether Y is a lower bound because it depends on a stopped run
+	Censored  bool // whether Y is a lower bound because a limit stopped a run
 }
 
-// PointOf returns the point at x for an estimate, with the estimate's BCa interval if that is
-// known.
+// PointOf returns the point at x for an estimate. If the BCa interval of the estimate is known, the
+// point includes it.
 func PointOf(x float64, e stats.Estimate) Point {
 	p := Point{X: x, Y: e.Value}
 	if e.BCa.Known() {
@@ -62,21 +62,21 @@ func (p Point) spread() stats.Interval {
 type CurveOptions struct {
 	XLabel, YLabel string // axis labels with units; ^{…} makes a superscript, _{…} a subscript
 	LogX, LogY     bool
-	Percent        bool // Y values are shares from 0 to 1, shown as percentages
-	Bars           bool // draw error bars instead of bands
+	Percent        bool // whether Y values are shares from 0 to 1, shown as percentages
+	Bars           bool // whether to draw error bars instead of bands
 
 	Cap      float64 // limit on Y, shown as a labeled line; 0 for no line
-	CapLabel string  // label of that line; "" means "limit"
+	CapLabel string  // label of the line at Cap; "" means "limit"
 
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Growth draws curves as a function of a size. Each curve has a band or error bars, and ends at its
-// name. Censored points are open markers with an arrow, because the true value is higher. On a
-// logarithmic axis, zeros are drawn below the smallest value, at a place marked 0.
+// Growth draws curves as a function of a size. Each curve has a band or error bars, and its name is
+// at its end. Censored points are open markers with an arrow, because the true value is higher. On
+// a logarithmic axis, zeros are drawn below the smallest value, at a tick labeled 0.
 //
-// If there are no points, the figure says so. Growth returns an error for numbers that cannot be
-// drawn, points out of order, and invalid IDs.
+// If there are no points, the figure says so. Growth returns an error if a number cannot be drawn,
+// points are out of order, or the ID is invalid.
 func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) {
 	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)

@@ -10,10 +10,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Cell is one cell in a [Heatmap]. Count is how often X and Y occur together.
+// Cell is one cell in a [Heatmap]. Count says how often X and Y occur together.
 type Cell struct {
 	X, Y  int
-	Count uint64 // a cell with count 0 is not drawn
+	Count uint64 // number of occurrences; a cell with count 0 is not drawn
 }
 
 // HeatmapOptions sets the labels and scales of a [Heatmap].
@@ -24,18 +24,18 @@ type HeatmapOptions struct {
 	Mean           bool   // whether to draw a line through the mean of Y for every X
 
 	// XMax and YMax are values that the axes must include, and Most is a count that the color scale
-	// must include. They let several figures share their scales.
+	// must include. Setting them lets several figures share their scales.
 	XMax, YMax int
 	Most       uint64
 }
 
 // Heatmap draws a two-dimensional histogram, which shows how often each pair of whole numbers
 // occurs. The darker a cell, the larger its count. The scale is logarithmic, with a color bar on
-// the right. Only lightness encodes the count, so the figure reads the same in gray and with every
+// the right. Only lightness encodes the count, so the figure is readable in gray and with every
 // kind of color vision.
 //
-// If there are no counts, the figure says so. Heatmap returns an error for duplicate cells, grids
-// with more than 1,000 cells on a side, and invalid IDs.
+// If there are no counts, the figure says so. Heatmap returns an error for duplicate cells, for
+// grids with more than 1,000 cells on a side, and for invalid IDs.
 func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error) {
 	x, y, what := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), cmp.Or(opt.Quantity, "cases")
 	ch := newDraft("Heatmap", id, title, 3.1*chart.Inch)

@@ -11,33 +11,33 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Counts is one series in a [Histogram]. Its Counts field says how often each whole number occurs.
+// Counts is one series in a [Histogram]. It says how often each whole number occurs.
 type Counts struct {
 	Name   string
 	Note   string    // second line below the name; ^{…} makes a superscript, _{…} a subscript
-	First  int       // whole number whose count is Counts[0]
-	Counts []float64 // counts of First, First + 1, and so on; not negative
+	First  int       // whole number that Counts[0] counts
+	Counts []float64 // number of occurrences of First, First + 1, and so on; not negative
 }
 
 // HistogramOptions sets the labels and axes of a [Histogram].
 type HistogramOptions struct {
 	XLabel, YLabel string // axis labels, with units
 	LogY           bool   // use a logarithmic axis for the counts; a count of 0 then has no bar
-	// Percent shows each count as a share of its series' total. On a linear axis, shares are
-	// percentages.
+	// Percent replaces each count with its share of the series' total. On a linear axis, shares are
+	// shown as percentages.
 	Percent bool
 
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Histogram draws counts of whole numbers, such as the number of positions at each depth. It draws
-// bars for one series, and only the outlines of the bars for several series. Each outline has a
-// marker at its peak. The names are on the right, in the order of the peaks. Zeros before the first
-// and after the last count are not drawn. If outlines hide each other, use [Multiples] to draw a
-// histogram for each series.
+// Histogram draws counts of whole numbers, such as the number of positions at each depth. For one
+// series it draws bars. For several series it draws only their outlines, each with a marker at its
+// peak. The names are on the right, in the order of the peaks. Zeros before the first and after the
+// last nonzero count are not drawn. If outlines hide each other, use [Histograms] to draw the
+// series side by side.
 //
 // If there are no counts, the figure says so. Histogram returns an error for negative counts and
-// invalid IDs.
+// for invalid IDs.
 func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	ch := newDraft("Histogram", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(false), ch.span(opt.LogY)
@@ -84,7 +84,7 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 	return ch.figure()
 }
 
-// Histograms draws a [Histogram] for each series. They are side by side and have the same axes.
+// Histograms draws a [Histogram] for each series, side by side with the same axes.
 func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure, error) {
 	var panels []Figure
 	alt := opt.title()

@@ -11,8 +11,8 @@ import (
 
 // MatrixOptions sets the text and scale of a [Matrix] figure.
 type MatrixOptions struct {
-	// Quantity says what the numbers mean, such as "boards on which the row needs less". It is
-	// printed below the figure.
+	// Quantity says what the numbers mean, such as "boards on which the row needs less". The figure
+	// shows it below the matrix.
 	Quantity string
 	Most     float64 // number with the darkest shade; 0 means the largest number in the figure
 }
@@ -20,13 +20,13 @@ type MatrixOptions struct {
 // Matrix draws a number for every ordered pair of names, such as the number of instances on which
 // one strategy beats another. values[i][j] compares row i with column j.
 //
-// The names are on the left of the rows and above the columns. If the columns are too narrow for
-// names, numbers replace the names above the columns. The darker a cell, the larger its number, on
-// a linear scale from 0. If cells are too narrow for numbers, they show only the shade. Cells with
-// NaN, such as those on the diagonal, are blank.
+// The names are to the left of the rows and above the columns. If the columns are too narrow for
+// names, they are numbered instead. The darker a cell, the larger its number, on a linear scale
+// from 0. If cells are too narrow for numbers, they show only the shade. Cells with NaN, such as
+// those on the diagonal, are blank.
 //
-// If there are no names, the figure says so. Matrix returns an error for negative values, a number
-// of values that does not match the names, duplicate names, and invalid IDs.
+// If there are no names, the figure says so. Matrix returns an error if a value is negative, if the
+// numbers of values and names differ, if names repeat, or if the ID is invalid.
 func Matrix(id, title string, opt MatrixOptions, names []string, values [][]float64) (Figure, error) {
 	ch := newDraft("Matrix", id, title, matrixRow*Length(len(names))+rowsHeight(0))
 	ch.distinct(names...)

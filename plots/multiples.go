@@ -12,19 +12,19 @@ import (
 
 // MultiplesOptions sets the layout of a [Multiples] figure.
 type MultiplesOptions struct {
-	Columns int // panels per row; 0 means 3; narrow sheets have 2
+	Columns int // panels per row; 0 means 3; narrow sheets always have 2
 
 	Height Length // height of the figure; 0 means the height that the panels need
 }
 
 // Multiples draws figures of the same kind side by side with the same axes (Tufte, The Visual
-// Display of Quantitative Information, 1983). Each panel is below its title, and only the outer
-// panels show the numbers on the axes. The names of series and the color scale are drawn once for
-// all panels. The name of a series in only one panel is omitted, because it repeats the panel's
-// title.
+// Display of Quantitative Information, 1983). Each panel has its figure's title above it, and only
+// the outer panels have numbers on their axes. The names of series and the color scale are drawn
+// once for all panels. If a panel is the only one with a series, the name of that series is
+// omitted, because it repeats the panel's title.
 //
 // Figures without data are omitted. If none remain, the figure says so. Multiples returns an error
-// if the figures' axes show different quantities.
+// if the axes of the figures show different quantities.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
 	ch := newDraft("Multiples", id, title, opt.Height)
 	var panels []chart.Chart

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Tradeoff is one point in a [Pareto] figure. X is the cost of a setting, and Y measures its
-// result. Smaller is better for both.
+// Tradeoff is one point in a [Pareto] figure. X is the cost of a setting, and Y measures the
+// quality of its result. Smaller is better for both.
 type Tradeoff struct {
 	Label       string // text next to the point, such as "w = 2"; "" for none
 	X, Y        float64
@@ -19,8 +19,8 @@ type Tradeoff struct {
 	YLow, YHigh float64
 }
 
-// Family holds the settings of one strategy. A line connects them in the given order. If a family
-// has only one point, the label of the point replaces the family's name.
+// Family holds the points of one strategy with different settings. A line connects them in the
+// given order. If a family has only one point, the label of the point replaces the family's name.
 type Family struct {
 	Name   string
 	Points []Tradeoff
@@ -36,14 +36,15 @@ type ParetoOptions struct {
 	Height Length // height of the figure; 0 means 3.6 inches
 }
 
-// Pareto plots cost against quality, such as the numbers of nodes expanded by weighted A* and its
-// solution lengths for several weights. Labels are next to their points. The name of a family with
-// several points is on the right. A gray staircase, the Pareto front, connects the points not
-// dominated by any other point. If labels do not fit, each family keeps only its first and last
+// Pareto plots cost against quality, for example the number of nodes expanded by weighted A*
+// against the solution length, for several weights. Labels are next to their points. A family with
+// several points has its name on the right. A gray staircase, the Pareto front, connects the points
+// that no other point dominates. If labels do not fit, each family keeps only its first and last
 // labels.
 //
-// If there are no points, the figure says so. Pareto returns an error for points outside their
-// interval, duplicate names and invalid IDs. Drawing fails if even the remaining labels do not fit.
+// If there are no points, the figure says so. Pareto returns an error if a point is outside its
+// interval, names repeat, or the ID is invalid. Drawing fails if even the remaining labels do not
+// fit.
 func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, error) {
 	ch := newDraft("Pareto", id, title, cmp.Or(opt.Height, 3.6*chart.Inch))
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)

@@ -18,12 +18,12 @@ type Pair struct {
 // ScatterOptions sets the labels and axes of a [Scatter] figure.
 type ScatterOptions struct {
 	X, Y     string // names of the two strategies, which label the axes
-	Quantity string // quantity that the figure compares, with its unit
+	Quantity string // quantity that the two strategies are compared on, with its unit
 	Linear   bool   // use linear axes instead of logarithmic ones
 
 	// Agreement says that both values should be equal, such as a published and a measured count.
-	// The figure then prints on how many instances they are equal, instead of which strategy has
-	// the lower value.
+	// The figure then says on how many instances they are equal, instead of which strategy has
+	// lower values.
 	Agreement bool
 }
 
@@ -34,11 +34,11 @@ const binAbove = 5000
 // Scatter plots the values of two strategies on the same instances against each other, on equal
 // axes. Below the diagonal, the strategy on the vertical axis has the lower value. Each point has
 // the color of the strategy with the lower value. Thin lines mark factors of ten. Runs stopped by a
-// limit are beyond a line, on the rim.
+// limit are on the rim, beyond a line that marks the limit.
 //
-// Labels are next to their points and avoid other points. If there are more than 5,000 points, a
-// grid of squares replaces them. A square's area grows with the number of points in its cell.
-// Drawing fails if there is no room for all labels.
+// Labels are next to their points and avoid other points. If there are more than 5,000 points,
+// squares on a grid replace them. The area of a square grows with the number of points in its cell.
+// Drawing fails if there is not enough room for all labels.
 func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error) {
 	ch := newDraft("Scatter", id, title, 3.6*chart.Inch) // leaves a square area for the data
 	ch.Width = OneColumn

@@ -10,7 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// SurvivalCurve is one curve in a [Survival] figure. It holds a strategy's name and estimate.
+// SurvivalCurve is one curve in a [Survival] figure. It holds the name of a strategy and its
+// estimated survival function.
 type SurvivalCurve struct {
 	Name string
 	stats.Survival
@@ -24,9 +25,10 @@ type SurvivalOptions struct {
 }
 
 // Survival draws, for each strategy, the share of instances not yet solved as a function of the
-// cost. If some runs were stopped, [stats.KaplanMeier] estimates this share. A staircase shows the
-// share, a band its interval, and short strokes the costs at which runs were stopped. Below the
-// axis, the figure prints how many instances were still at risk at each labeled cost.
+// cost. [stats.KaplanMeier] estimates this share, because some runs were stopped before they solved
+// their instance. A staircase shows the share, a band shows its confidence interval, and short
+// strokes show the costs at which runs were stopped. Below the axis, the figure prints how many
+// instances were still at risk at each labeled cost.
 //
 // If there are no instances, the figure says so.
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {

@@ -13,7 +13,7 @@ import (
 
 // GrowthOf draws the median of a metric as a function of instance size. Each strategy has a curve
 // with a band between the quartiles. Without strategy arguments, GrowthOf draws all strategies in
-// alphabetical order. If an instance was run repeatedly, the median of its runs counts once.
+// alphabetical order. If an instance was run several times, the median of its runs counts once.
 //
 // To change labels or axes, pass the curves from [CurvesOf] to [Growth].
 func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
@@ -43,9 +43,9 @@ func figureOf(trials frame.Frame, m trial.Metric, strategies []string, draw func
 	return f, err
 }
 
-// CurvesOf returns the options and curves drawn by [GrowthOf]. A strategy's curve has one point
-// per size, with the median and the quartiles around it. A point is censored if the median depends
-// on a run stopped by a limit.
+// CurvesOf returns the options and curves that [GrowthOf] draws. A strategy's curve has one point
+// per size, with the median and the quartiles. A point is censored if the median depends on a run
+// stopped by a limit.
 func CurvesOf(trials frame.Frame, m trial.Metric, strategies ...string) (CurveOptions, []Curve, error) {
 	s, err := choose(trials, m, strategies)
 	if err != nil {
@@ -94,8 +94,8 @@ func (s *selection) perSize() string {
 
 func instances(n int) string { return numerals.Plural(n, "instance", number.Thin) }
 
-// ScatterOf plots a metric of strategy b against the same metric of strategy a. There is a point
-// for each instance that both strategies ran on.
+// ScatterOf plots the values of a metric for strategy b against those for strategy a. There is one
+// point for each instance with values for both strategies.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
 		other := map[frame.Instance]frame.Bounded{}
@@ -117,14 +117,14 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 	})
 }
 
-// ECDFOf draws, for each given strategy, the share of instances answered within a given value of
-// the metric. Without strategy arguments, it draws all strategies. See [ECDF].
+// ECDFOf draws, for each given strategy, the share of instances answered up to each value of the
+// metric. Without strategy arguments, it draws all strategies. See [ECDF].
 func ECDFOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("ecdf", ECDF, trials, m, strategies)
 }
 
-// CactusOf draws, for each given strategy, the number of instances answered within a given value
-// of the metric. Without strategy arguments, it draws all strategies. See [Cactus].
+// CactusOf draws, for each given strategy, the number of instances answered up to each value of the
+// metric. Without strategy arguments, it draws all strategies. See [Cactus].
 func CactusOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return distributionOf("cactus", Cactus, trials, m, strategies)
 }
@@ -144,7 +144,8 @@ func distributionOf(kind string, draw func(id, title string, opt ECDFOptions, cu
 }
 
 // BoxOf draws the distribution of a metric for each given strategy. If the trials have several
-// sizes, a box combines them, and the title lists the sizes. See [Box].
+// sizes, each box combines them, and the title lists the sizes. Without strategy arguments, it
+// draws all strategies. See [Box].
 func BoxOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure, error) {
 	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
 		var rows []BoxRow

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Version is the version of the JSON format of sheets. In version 1, the program that made a figure
-// also drew it, so those sheets contain only pictures.
+// Version is the version of the JSON format of sheets. Sheets of version 1 contain pictures instead
+// of data, because the program that made a figure also drew it.
 const Version = 2
 
 // Schema is the JSON Schema for figures in notebooks, which have the media type
@@ -20,8 +20,8 @@ const Version = 2
 //go:embed figure.schema.json
 var Schema string
 
-// Marks is a list of marks of any kind. In JSON, each mark is an object with a single field, which
-// is named after the kind.
+// Marks is a list of marks of any kind. In JSON, each mark is an object with a single field, named
+// after the kind of mark.
 type Marks []Mark
 
 var kinds = kindsOf(Line{}, Area{}, Points{}, Arrow{}, Rule{}, Bars{}, Cells{}, Names{}, Risk{}, Sides{}, References{}, Slope{}, Diagonal{}, Density{}, Verdict{})
@@ -37,8 +37,8 @@ func kindsOf(marks ...Mark) map[string]reflect.Type {
 
 func kind(m Mark) string { return strings.ToLower(reflect.TypeOf(m).Name()) }
 
-// MarshalJSON writes a list of objects. Each has a single field, which is named after the kind of
-// mark.
+// MarshalJSON encodes the marks as a list of objects. Each object has a single field, named after
+// the kind of mark.
 func (marks Marks) MarshalJSON() ([]byte, error) {
 	named := make([]map[string]Mark, len(marks))
 	for i, m := range marks {
@@ -47,7 +47,8 @@ func (marks Marks) MarshalJSON() ([]byte, error) {
 	return json.Marshal(named)
 }
 
-// UnmarshalJSON reads the list written by MarshalJSON. It returns an error for an unknown kind.
+// UnmarshalJSON decodes a list encoded by MarshalJSON. It returns an error for an unknown kind of
+// mark.
 func (marks *Marks) UnmarshalJSON(data []byte) error {
 	var named []map[string]json.RawMessage
 	if err := json.Unmarshal(data, &named); err != nil {
@@ -69,7 +70,7 @@ func (marks *Marks) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalText writes x, y and any offsets, separated by spaces.
+// MarshalText encodes the place as x, y and any offsets, separated by spaces.
 func (pl Place) MarshalText() (out []byte, err error) {
 	numbers := []float64{pl.X, pl.Y, float64(pl.DX), float64(pl.DY), pl.Up}
 	for len(numbers) > 2 && numbers[len(numbers)-1] == 0 {
@@ -84,7 +85,7 @@ func (pl Place) MarshalText() (out []byte, err error) {
 	return out, nil
 }
 
-// UnmarshalText reads the numbers written by MarshalText.
+// UnmarshalText decodes a place encoded by MarshalText.
 func (pl *Place) UnmarshalText(text []byte) error {
 	fields := strings.Fields(string(text))
 	var v [5]float64

@@ -26,12 +26,12 @@ var (
 	colored    = regexp.MustCompile(`(?:fill|stroke)="#[^"]*"`)
 )
 
-// Lint reads a figure's SVG and returns a list of faults, which is empty if there are none. A label
-// is at fault if it overlaps another label or a marker, leaves the sheet, or is too small. If the
-// SVG has a style sheet, a color without a dark replacement is also a fault.
+// Lint reads the SVG of a figure and returns a list of faults. A label is at fault if it overlaps
+// another label or a marker, extends beyond the sheet, or is too small. If the SVG has a style
+// sheet, a color without a replacement for dark mode is also a fault.
 //
-// Lint computes label boxes for Liberation Sans, the font for which figures are laid out. A box
-// extends from the deepest descender to the top of a capital.
+// Lint computes the boxes of labels for Liberation Sans, the font for which figures are laid out. A
+// box extends from the deepest descender to the top of a capital letter.
 func Lint(drawing []byte) (found []string) {
 	p, err := svg.Read(drawing)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 const Thin = "\u2009"
 
 // Plain formats a number for prose and for linear axes. It uses the shortest decimal form, with
-// groups of three digits from 1 000 up, a true minus sign, and no negative zero. It writes very
-// large and very small numbers with a power of ten, as rich text.
+// thin spaces between groups of three digits, a true minus sign, and no negative zero. Numbers of
+// 10^15 or more, or below 0.0001, have a power of ten as rich text.
 func Plain(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -27,13 +27,14 @@ func Plain(v float64) string {
 	return Fixed(v, -1)
 }
 
-// Fixed formats a number with the given number of decimals. If that number is negative, it uses as
-// many decimals as necessary.
+// Fixed formats a number with the given number of decimals. A negative number of decimals means as
+// many as necessary.
 func Fixed(v float64, decimals int) string { return numerals.Fixed(v, decimals, Thin) }
 
-// Column returns a function that formats the numbers in a column. All numbers get the same number
-// of decimals, at most three, such that the smallest number has two significant digits. If the
-// values are too large or too far apart, each number gets three significant digits.
+// Column returns a function that formats the numbers in a column consistently. All numbers have the
+// same number of decimals, at most three, chosen so that the smallest of the values has two
+// significant digits. If the values are too large, too small or too far apart for that, each number
+// has three significant digits instead.
 func Column(values ...float64) func(v float64) string {
 	least, most := math.Inf(1), 0.0
 	for _, v := range values {
@@ -62,8 +63,8 @@ func Column(values ...float64) func(v float64) string {
 	}
 }
 
-// Short formats a number as rich text with three significant digits, for labels next to data. It
-// writes whole numbers below 100 000 in full.
+// Short formats a number as rich text with three significant digits, for labels next to data. Whole
+// numbers below 100 000 keep all digits.
 func Short(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -76,8 +77,8 @@ func Short(v float64) string {
 	return Sign(v) + Plain(r)
 }
 
-// Spoken formats a number for captions and text alternatives, which have no rich text. It writes
-// three significant digits, and "45.8 million" for a large number.
+// Spoken formats a number for captions and text alternatives, which have no rich text. It uses
+// three significant digits, and words for large numbers, such as "45.8 million".
 func Spoken(v float64) string {
 	a := math.Abs(v)
 	switch {
@@ -133,7 +134,7 @@ func Sign(v float64) string {
 // Count formats a whole number with thin spaces between groups of three digits.
 func Count(n int) string { return Plain(float64(n)) }
 
-// Tidy removes the rounding error from v, which is a multiple of step.
+// Tidy removes the rounding error from v, which must be approximately a multiple of step.
 func Tidy(v, step float64) float64 {
 	digits := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	r, err := strconv.ParseFloat(strconv.FormatFloat(v, 'f', digits, 64), 64)
@@ -143,10 +144,10 @@ func Tidy(v, step float64) float64 {
 	return r
 }
 
-// Markup matches a superscript or a subscript in rich text.
+// Markup matches one superscript or subscript in rich text, such as ^{2}.
 var Markup = regexp.MustCompile(`[\^_]\{[^}]+\}`)
 
-// Unmarked converts rich text to plain text, such as b^2 or h_0.
+// Unmarked converts rich text to plain text by removing the braces: b^{2} becomes b^2.
 func Unmarked(text string) string {
 	return Markup.ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
 }
