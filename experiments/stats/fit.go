@@ -9,7 +9,7 @@ import (
 // Model names the form of the curve in a [Fit].
 type Model string
 
-// The models.
+// The models that can be fitted.
 const (
 	Linear      Model = "linear"      // y = A + B·x
 	Exponential Model = "exponential" // y = A·Bˣ
@@ -17,12 +17,12 @@ const (
 )
 
 // Fit is a curve fitted by least squares. Exponentials and power laws are fitted to the logarithm
-// of y, so their errors are relative. AICc compares these two models on the same y. A linear fit
-// uses a different scale, so its AICc is not comparable.
+// of y, so their errors are relative. To choose between these two models for the same y, compare
+// AICc. A linear fit uses a different scale, so its AICc is not comparable.
 //
-// The intervals treat the deviations of the points from the curve as errors. So they account for
-// lack of fit, provided that the deviations are independent and have the same spread at all points.
-// Intervals need at least three points. If the points are medians, use [Bootstrap.FitMedians].
+// The intervals treat the deviations of the points from the curve as random errors. They are valid
+// if these deviations are independent and have the same spread at all points. Intervals need at
+// least three points. If the points are medians, use [Bootstrap.FitMedians].
 type Fit struct {
 	Model     Model
 	A, B      float64  // parameters of the model
@@ -74,9 +74,9 @@ type Prediction struct {
 }
 
 // Predict returns the expected y at x with a prediction interval at the given level, such as 0.95.
-// If x is less than the smallest x in the data or more than one and a half times the largest,
-// Predict warns that only the model supports the value. The interval is unknown with fewer than
-// three points.
+// If x is less than the smallest x in the data, or more than one and a half times the largest,
+// Predict warns that the data do not support the value, only the model does. The interval is
+// unknown with fewer than three points.
 func (f Fit) Predict(x, level float64) Prediction {
 	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
 	if x > 1.5*f.maxX || x < f.minX {

@@ -14,8 +14,8 @@ type FriedmanResult struct {
 	ChiSquared float64 // Friedman's statistic, corrected for ties
 	DF         int     // degrees of freedom of ChiSquared: k − 1
 	P          float64
-	F, PF      float64    // Iman & Davenport's statistic and p-value, with k−1 and (k−1)(n−1) degrees of freedom
-	Pairs      []PairTest // tests for all pairs of strategies, in the order 0-1, 0-2, …, 1-2, …
+	F, PF      float64    // Iman & Davenport's statistic with k−1 and (k−1)(n−1) degrees of freedom, and its p-value
+	Pairs      []PairTest // tests for all pairs of strategies, in the order (0, 1), (0, 2), …, (1, 2), …
 	N          int        // number of instances
 	Warnings   []string
 }
@@ -25,7 +25,7 @@ type FriedmanResult struct {
 type PairTest struct {
 	A, B             int
 	SignedRankResult         // test of the values of A against the values of B
-	Adjusted         float64 // P adjusted by [Holm] over all pairs
+	Adjusted         float64 // P after correction by [Holm] for the number of pairs
 }
 
 // Friedman tests whether k strategies have equal ranks on the same instances (Friedman 1937).
@@ -36,9 +36,9 @@ type PairTest struct {
 // Both statistics are approximations that need about ten instances.
 //
 // Pairs shows which strategies differ: it holds the [SignedRank] test for each pair, adjusted by
-// [Holm]. Each test depends only on its two strategies (Benavoli et al. 2016). It compares
+// [Holm]. The test of a pair depends only on its two strategies (Benavoli et al. 2016). It compares
 // differences, so pass logarithms of work. The mean ranks, in contrast, depend on all strategies.
-// They are meant for the diagram of Demšar (2006).
+// Use them only for the critical-difference diagram of Demšar (2006).
 //
 // Friedman needs at least two strategies, rows of equal length and finite values; otherwise P is
 // NaN and a warning says why. If all rows are constant, P is 1.

@@ -12,9 +12,9 @@ import (
 // DefaultLevel is the confidence level of functions that do not take a level.
 const DefaultLevel = 0.95
 
-// OpenFactor is the largest ratio between the ends of a printed interval. A curve through four
-// medians may predict anything from 7 to 84 billion for the next size. The only useful statement is
-// then that the value is open.
+// OpenFactor is the largest ratio between the two ends of an interval that is worth printing. For
+// example, a curve through four medians may predict anything from 7 to 84 billion for the next
+// size. Reports then print "open" instead of an interval.
 const OpenFactor = 1000
 
 // Interval is a two-sided confidence interval. If the interval is unknown, both ends are NaN and
@@ -108,8 +108,8 @@ func Wilson(successes, n int, level float64) Interval {
 // proportions for which neither tail of the binomial distribution, including the observed count, is
 // below (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same
 // probability of success. The coverage is never below the level and often well above it. The
-// coverage of [Wilson] is closer to the level on average. Use ClopperPearson if the error rate must
-// not exceed its limit. Edge cases are as in [Wilson].
+// coverage of [Wilson] is closer to the level on average. Use ClopperPearson if the coverage must
+// not be below the level. Edge cases are as in [Wilson].
 func ClopperPearson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)

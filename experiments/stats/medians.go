@@ -5,20 +5,21 @@ import (
 	"math"
 )
 
-// Median estimates the median of x. Values may be +Inf, which means longer than anything observed,
+// Median estimates the median of x. A value may be +Inf, for a run longer than anything observed,
 // but not NaN. If the median itself is infinite, there is no estimate.
 func (b Bootstrap) Median(x []float64) Estimate {
 	return b.Medians([][]float64{x}, func(medians []float64) float64 { return medians[0] })
 }
 
-// Medians estimates a function of the medians of several independent samples, such as the slope of
-// a line through the median at each size. It draws instances within each sample, so every resample
-// has the same sample sizes as the data. The function f gets one median per sample, in order. It
-// returns NaN where it is undefined, and it must not keep or change the slice. The first call gets
-// the medians of the data.
+// Medians estimates a function of the medians of several independent samples. For example, the
+// function may be the slope of a line through the medians at each size. Medians draws instances
+// within each sample, so every resample has the same sample sizes as the data. The function f gets
+// one median per sample, in order. It returns NaN where it is undefined, and it must not keep or
+// change the slice. The first call gets the medians of the data.
 //
-// BCa corrects only for bias. The jackknife cannot estimate the acceleration, because leaving out
-// one value moves a median up or down by one step, which says nothing about skewness (Efron 1982).
+// BCa corrects only for bias. The jackknife cannot estimate the acceleration of a median: leaving
+// out one value moves the median up or down by one step, whatever the shape of the distribution
+// (Efron 1982).
 //
 // Every sample must have at least one value and no NaN. Estimate.N is the number of values in all
 // samples. The cost is O(resamples × values); the samples are sorted once.
@@ -92,17 +93,17 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 type MedianFit struct {
 	Fit       Fit      // curve fitted to the medians of the data
 	Resampled Estimate // estimate of B; its interval shows how far B depends on the drawn instances
-	Interval  Interval // interval for B that includes Fit.BInterval and Resampled.BCa
+	Interval  Interval // interval for B from the lower of the low ends of Fit.BInterval and Resampled.BCa to the higher of their high ends
 	N         int      // number of samples
 	Warnings  []string
 }
 
-// MinSizes is the smallest number of sizes that can decide a claim about growth. AICc needs five
-// points, and with fewer, the interval of [Bootstrap.FitMedians] has little power.
+// MinSizes is the smallest number of sizes that can decide a claim about growth. With fewer sizes,
+// AICc is undefined and the interval of [Bootstrap.FitMedians] is too wide to detect most growth.
 const MinSizes = 5
 
-// Growth returns the estimate of B with the interval to use for decisions, as both Percentile and
-// BCa.
+// Growth returns the estimate of B. Its Percentile and BCa both equal m.Interval, the interval to
+// use for decisions.
 func (m MedianFit) Growth() Estimate {
 	return Estimate{Value: m.Fit.B, Percentile: m.Interval, BCa: m.Interval, N: m.Resampled.N, Warnings: m.Warnings}
 }
@@ -116,18 +117,19 @@ func (m MedianFit) Growth() Estimate {
 // this: with more and more instances, its interval shrinks around a curve that does not exist.
 // Student's t-interval is computed from the deviations of the medians, with n−2 degrees of freedom.
 // It accounts for both reasons if the deviations are independent and roughly normal, but it is far
-// too narrow if a few medians happen to be close to a curve. Interval extends from the smaller of
-// the two low ends to the larger of the two high ends, so it excludes only values that both
-// intervals exclude.
+// too narrow if a few medians happen to be close to a curve. Interval therefore covers both: it
+// extends from the smaller of the two low ends to the larger of the two high ends.
 //
-// The coverage was simulated in 20,000 studies without growth, with 20 instances per size and
-// log-normal work of deviation 1. The median at each size was multiplied by a random factor of
-// log-deviation 0.5. A 95 % interval excludes "no growth" in 3.0, 4.4 and 4.9 % of studies with 3,
-// 5 and 8 sizes. Resampling alone excludes it in 33 % for each number of sizes, and in a larger
-// share with more instances. Without the random factors, the shares are 0.6, 1.5 and 2.4 %. The
-// price is power. With three sizes, work that doubles from each size to the next is detected in 22
-// % of studies without random factors and in 10 % with them. With five sizes, it is detected in 100
-// and 73 %.
+// The error rate was simulated in 20,000 studies without growth, with 20 instances per size. Work
+// is log-normal, and its logarithm has a standard deviation of 1. To model the second reason, the
+// median at each size is multiplied by a log-normal factor whose logarithm has a standard deviation
+// of 0.5. A 95 % interval then excludes "no growth" in 3.0, 4.4 and 4.9 % of studies with 3, 5 and
+// 8 sizes. With resampling alone, the share is 33 % for each number of sizes, and it rises with the
+// number of instances. Without the factors, the shares are 0.6, 1.5 and 2.4 %.
+//
+// The price is power. Suppose that work doubles from each size to the next. With three sizes, this
+// growth is detected in 22 % of studies without the factors and in 10 % with them. With five sizes,
+// it is detected in 100 % and 73 %.
 //
 // x, medians and model must satisfy the conditions of [FitLinear] or its variants; samples must
 // satisfy the conditions of [Bootstrap.Medians]. Otherwise Interval is unknown and a warning says

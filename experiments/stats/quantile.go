@@ -100,11 +100,11 @@ func snap(h float64) float64 {
 	return h
 }
 
-// PAR returns the penalized average cost, which is the mean of x with k times the limit for each
-// run without a solution, whatever its cost. PAR2 and PAR10 are common (Hutter et al. 2009). PAR
-// combines coverage and cost into one number. The factor k determines the weight of coverage, so
-// show PAR for two values of k. PAR returns NaN if len(solved) differs from len(x), if there are no
-// instances, or if a cost is not a finite number.
+// PAR returns the penalized average of the costs x. A run without a solution counts as k times the
+// limit, whatever its cost; the others count with their cost. PAR2 (k = 2) and PAR10 (k = 10) are
+// common (Hutter et al. 2009). PAR combines coverage and cost into one number, and the factor k
+// determines the weight of coverage, so show PAR for two values of k. It returns NaN if len(solved)
+// differs from len(x), if there are no runs, or if a cost is not a finite number.
 func PAR(x []float64, solved []bool, limit, k float64) float64 {
 	if len(solved) != len(x) {
 		return math.NaN()

@@ -23,7 +23,7 @@ const (
 type MeanTestResult struct {
 	Mean     float64 // mean of all values
 	P        float64 // two-sided p-value
-	StdErr   float64 // standard error of P that results from drawing signs at random; 0 if Exact
+	StdErr   float64 // standard error of P due to drawing signs at random; 0 if Exact
 	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
 	N        int     // number of values that differ from the tested mean
 	Zeros    int     // number of values equal to the tested mean, whose sign does not matter

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Survival is the Kaplan-Meier estimate of the share of instances not yet solved at a given cost.
-// It takes into account instances for which only a lower bound on the cost is known.
+// Survival is the Kaplan-Meier estimate of the share of instances that are still unsolved at a
+// given cost. It allows for instances with only a known lower bound on their cost.
 type Survival struct {
 	Steps    []SurvivalStep // steps of the curve, one for each distinct cost, in increasing order
 	N        int            // number of instances
@@ -26,11 +26,11 @@ type SurvivalStep struct {
 }
 
 // KaplanMeier estimates the share of unsolved instances as a function of cost (Kaplan & Meier
-// 1958). Instance i was solved at cost x[i] if solved[i] is true, and stopped there otherwise. An
-// instance stopped at the cost of another's solution counts as at risk at that cost. Costs may be
-// tied. Intervals use Greenwood's formula on the scale log(−log Share), which keeps them between 0
-// and 1 (Kalbfleisch & Prentice 1980). R's survfit gives the same intervals with conf.type
-// "log-log".
+// 1958). Instance i was solved at cost x[i] if solved[i] is true; otherwise its run was stopped at
+// that cost. An instance stopped at a cost where another is solved counts as at risk there. Costs
+// may be tied. Intervals use Greenwood's formula on the scale log(−log Share), which keeps them
+// between 0 and 1 (Kalbfleisch & Prentice 1980). R's survfit gives the same intervals with
+// conf.type "log-log".
 //
 // Instances must be independent, and the decision to stop must not depend on the remaining cost:
 // one limit for all instances is fine, but giving up early on apparently hard instances is not.
@@ -87,9 +87,9 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 	return s
 }
 
-// Median returns the cost at which half of the instances are solved. If this is true for a range of
-// costs, it returns the middle of that range, as [Median] does for a sample. It returns NaN if
-// fewer than half of the instances are solved at any cost.
+// Median returns the smallest cost at which half of the instances are solved. If exactly half are
+// solved over a range of costs, it returns the middle of that range, as [Median] does for a sample.
+// It returns NaN if fewer than half of the instances are solved at any cost.
 func (s Survival) Median() float64 {
 	const rounding = 1e-12
 	for i, step := range s.Steps {
