@@ -8,8 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Factor is a property that differs between trials and has values of type K. Make a factor with
-// [NewFactor] and keep it in a variable, so that a frame computes the values only once.
+// Factor is a property of trials, such as the size of their instance, with values of type K. Make a
+// factor with [NewFactor] and keep it in a variable, so that a frame computes the values only once.
 type Factor[K comparable] struct {
 	Name    string
 	of      func(t *trial.Trial) K
@@ -29,7 +29,7 @@ func NewFactorFunc[K comparable](name string, of func(t *trial.Trial) K, compare
 	return &Factor[K]{Name: name, of: of, compare: compare}
 }
 
-// These factors exist for every trial.
+// Factors that are defined for every trial.
 var (
 	Set      = NewFactor("set", func(t *trial.Trial) string { return t.Set })
 	Size     = NewFactor("size", func(t *trial.Trial) int { return t.Size })
@@ -59,23 +59,23 @@ func (a Instance) Compare(b Instance) int {
 	return cmp.Or(cmp.Compare(a.Set, b.Set), cmp.Compare(a.Size, b.Size), cmp.Compare(a.Index, b.Index), cmp.Compare(a.Digest, b.Digest))
 }
 
-// Is returns a filter for trials whose value is one of the given values.
+// Is returns a filter for trials in which the factor has one of the given values.
 func (by *Factor[K]) Is(values ...K) Filter {
 	return func(t *trial.Trial) bool { return slices.Contains(values, by.of(t)) }
 }
 
-// From returns a filter for trials whose value is at least limit.
+// From returns a filter for trials in which the factor is at least limit.
 func (by *Factor[K]) From(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) >= 0 }
 }
 
-// Below returns a filter for trials whose value is less than limit.
+// Below returns a filter for trials in which the factor is less than limit.
 func (by *Factor[K]) Below(limit K) Filter {
 	return func(t *trial.Trial) bool { return by.compare(by.of(t), limit) < 0 }
 }
 
-// In returns a copy of the factor that sorts the given values first, in the given order, and then
-// all other values.
+// In returns a copy of the factor with a different order of values: first the given values, in the
+// given order, and then all others.
 func (by *Factor[K]) In(order ...K) *Factor[K] {
 	ordered := *by
 	ordered.order, ordered.of0 = nil, by.base()
@@ -94,7 +94,7 @@ func (by *Factor[K]) base() *Factor[K] {
 	return by
 }
 
-// Of returns the factor's distinct values among the rows of f, in the factor's order.
+// Of returns the distinct values that the factor has in the rows of f, in the factor's order.
 func (by *Factor[K]) Of(f Frame) []K {
 	var values []K
 	for v := range By(f, by) {
@@ -199,7 +199,7 @@ func (c *column[K]) sort(rows []int32) (sorted, ends []int32) {
 	return sorted, ends
 }
 
-// Group holds the rows with the same value of a factor, and that value.
+// Group holds one value of a factor and the rows with this value.
 type Group[K comparable] struct {
 	Value K
 	Frame

@@ -88,7 +88,7 @@ func oneIndex(trials []trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Whole returns a view of all trials in the table that f was selected from, in the order of [Of].
+// Whole returns a view of all trials from which f was selected, in the order of [Of].
 func (f Frame) Whole() Frame {
 	if f.table == nil {
 		return f
@@ -99,7 +99,7 @@ func (f Frame) Whole() Frame {
 // Len returns the number of rows.
 func (f Frame) Len() int { return len(f.rows) }
 
-// String describes the frame, as in "200 trials, 100 instances, 2 strategies".
+// String describes the size of the frame, as in "200 trials, 100 instances, 2 strategies".
 func (f Frame) String() string {
 	if f.Len() == 0 {
 		return "no trials"
@@ -162,7 +162,7 @@ func (f Frame) Count(filter Filter) int {
 // Limited is a [Filter] for trials stopped by a limit.
 func Limited(t *trial.Trial) bool { return t.Outcome.Limited() }
 
-// Has reports whether each of the named strategies has at least one trial.
+// Has reports whether the frame contains at least one trial of each named strategy.
 func (f Frame) Has(strategies ...string) bool {
 	return !slices.ContainsFunc(strategies, func(s string) bool { return f.Count(Strategy.Is(s)) == 0 })
 }
@@ -200,13 +200,13 @@ func (f Frame) Values(m trial.Metric) []float64 {
 	return values
 }
 
-// Answered is a [Filter] for trials that ended with an answer rather than with an error or at a
-// limit.
+// Answered is a [Filter] for trials that ended with an answer: a solution, a proof that there is
+// none, or a completed measurement. Failed and stopped trials have none.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
-// AnsweredByAll returns the rows for the instances that every strategy answered in all its runs.
-// For each set and size, only strategies with rows of this set and size count. Averages over the
-// result use the same instances for every strategy.
+// AnsweredByAll returns the rows of the instances that every strategy answered in all its runs, so
+// that averages cover the same instances for every strategy. A strategy without rows of some set
+// and size does not count for the instances of that set and size.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

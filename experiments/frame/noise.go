@@ -15,24 +15,24 @@ import (
 // Noise measures how reliable the times of timed trials are.
 type Noise struct {
 	Trials    int // number of timed trials that neither failed nor were killed
-	Contended int // number of timed trials whose wall time is more than 1.05 times their CPU time
+	Contended int // number of timed trials that waited for a core: their wall time is more than 1.05 times their CPU time
 
-	// Calibrations is the number of calibrations in all runs. Variation is the largest coefficient
-	// of variation of calibration times within a run. Drift is the largest relative change from the
-	// beginning to the end of a run, such as 0.1 if the same work took a tenth longer at the end.
-	// Both ignore runs with fewer than [MinCalibrations], and Drift ignores changes that may be due
-	// to chance.
+	// Calibrations is the number of calibrations in all runs; a calibration times a fixed piece of
+	// work. Variation is the largest coefficient of variation of these times within a run. Drift is
+	// the largest relative change of these times from the beginning to the end of a run: 0.1 means
+	// that the work took a tenth longer at the end. Both ignore runs with fewer than
+	// [MinCalibrations], and Drift ignores changes that may be due to chance.
 	Calibrations     int
 	Variation, Drift float64
 }
 
-// ControlOption is the suffix of strategy names in a control arm. A timed part of a study runs such
-// a strategy a second time on every instance. The difference between the two runs shows how much
-// times vary for the same work.
+// ControlOption is the suffix of the strategy's name in a control arm. A control arm runs one
+// strategy of a timed part a second time on every instance. The difference between the two runs
+// shows how much times vary for the same work.
 const ControlOption = ",control"
 
-// MinCalibrations is the number of calibrations in a run from which [Frame.Noise] estimates their
-// variation.
+// MinCalibrations is the smallest number of calibrations in a run from which [Frame.Noise]
+// estimates their variation and drift.
 const MinCalibrations = 8
 
 // Thresholds for the ratio of a trial's wall time to its CPU time, for the share of trials that may
@@ -118,8 +118,9 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String summarizes the measurements, good or bad, as in "300 timed, of which 3 took more than 1.05
-// times as long as they computed; 25 calibrations, which vary by 1.2 %".
+// String describes the noise in one line, whether or not it is a problem, as in "300 timed, of
+// which 3 took more than 1.05 times as long as they computed; 25 calibrations, which vary by 1.2
+// %".
 func (n Noise) String() string {
 	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", numerals.Grouped(n.Trials), numerals.Grouped(n.Contended), contention,
 		numerals.Counted(n.Calibrations, "calibration"))
@@ -132,9 +133,9 @@ func (n Noise) String() string {
 	return text
 }
 
-// Notices returns one sentence for each problem that readers of the times must know about. It
-// returns nothing if the times are sound. The sentences do not name any metrics, so that pages with
-// noisy times need not explain additional metrics.
+// Notices returns one sentence for each problem that readers of the times must know about, and
+// nothing if the times are reliable. The sentences do not name any metrics, so that a page does not
+// have to explain metrics that appear only in a notice.
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {

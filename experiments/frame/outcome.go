@@ -16,7 +16,7 @@ import (
 type Outcome struct {
 	Instance
 	Strategy string
-	Value    Bounded // median of the metric over the repeats; NaN if no repeat has a value
+	Value    Bounded // median of the metric over the repeats that have a value; NaN if there are none
 	Failed   int     // number of repeats that ended in an error
 	Missing  int     // number of repeats without an error for which the metric has no value
 	state    state
@@ -65,9 +65,9 @@ func (b Bounded) String() string {
 	return fmt.Sprint(b.Value)
 }
 
-// Outcomes groups the rows by strategy and instance, in increasing order, and summarizes the
-// repeats in each group by the metric's median. Failed trials have no value. The result does not
-// depend on the order of the rows.
+// Outcomes groups the rows by strategy and instance, and summarizes the repeats in each group by
+// the metric's median. It sorts the outcomes by strategy, then by instance. Failed trials have no
+// value. The result does not depend on the order of the rows.
 func (f Frame) Outcomes(m trial.Metric) []Outcome {
 	var all []Outcome
 	for o := range f.outcomes(m) {
@@ -135,8 +135,8 @@ func (t *table) outcome(rows []int32, m trial.Metric) (o Outcome, counted []int3
 	return o, counted
 }
 
-// Counted returns the trials used by the metric. There is one for each strategy, instance and
-// repeat, even if the repeat was run in several modes or versions.
+// Counted returns the trials from which the metric is computed: one for each strategy, instance and
+// repeat, even if the repeat was run in both modes or with several versions of the strategy.
 func (f Frame) Counted(m trial.Metric) Frame {
 	counts := map[*trial.Trial]bool{}
 	for _, rows := range f.outcomes(m) {
@@ -167,8 +167,8 @@ func modeRank(t *trial.Trial, m trial.Metric) int {
 }
 
 // Quantile returns the p-quantile, for p from 0 to 1, of numbers that may be lower bounds. The
-// quantile of the bounds is a lower bound, since increasing one of the numbers never decreases a
-// quantile. The result is exact if replacing all bounds by infinity does not change it.
+// quantile of the bounds is itself a lower bound, because a quantile never decreases if a number
+// increases. The result is exact if it would stay the same with every bound replaced by infinity.
 func Quantile(x []Bounded, p float64) Bounded {
 	if len(x) == 1 {
 		return x[0]

@@ -19,17 +19,18 @@ type Unpaired struct {
 	Alone         int // instances on which only one of the two strategies has trials
 	Failed        int // instances on which errors left no repeat that both strategies finished
 	WithoutMetric int // instances on which the metric has no value for one of the two strategies
-	OtherRun      int // instances on which no single run timed both strategies, so that their times are not comparable
+	OtherRun      int // instances for which the two strategies were not timed in the same run, so that their times are not comparable
 	Repeats       int // repeats on paired instances that only one of the strategies finished
-	Doubles       int // trials on paired instances with the same key as another trial
+	Doubles       int // trials on paired instances that were ignored because another trial has the same key
 }
 
-// Missing returns the number of instances that are unpaired for a reason other than failed runs.
+// Missing returns the number of instances that could not be paired for a reason other than failed
+// runs.
 func (u Unpaired) Missing() int { return u.Alone + u.WithoutMetric + u.OtherRun }
 
-// Pair pairs the rows of two strategies by instance, in increasing order of instance, and counts
-// the rows without a partner. It pairs times only within one run on one host, because times vary
-// more between days or machines than between strategies.
+// Pair pairs the rows of strategies a and b by instance, sorts the pairs by instance, and counts
+// the rows without a partner. It pairs times only if both were measured in one run on one host,
+// because times vary more between days or machines than between strategies.
 func (f Frame) Pair(m trial.Metric, a, b string) (pairs []Pair, left Unpaired) {
 	flags := map[int]ended{} // by repeat
 	for instance, rows := range By(f.Where(Strategy.Is(a, b)), Subject) {
@@ -103,9 +104,10 @@ type Case struct {
 // Cases is a list of instances with trials of the same strategies.
 type Cases []Case
 
-// Match groups trials of the same instance, one for each strategy, in increasing order of instance.
-// It leaves out an instance if a strategy has only failed trials on it, or none at all. If a
-// strategy has several trials, Match uses the first repeat, in budget mode if possible.
+// Match returns the cases for the given strategies: one trial of each strategy for every instance,
+// sorted by instance. It leaves out an instance if a strategy has only failed trials on it, or none
+// at all. If a strategy has several trials on an instance, Match uses the first repeat, in budget
+// mode if possible.
 func (f Frame) Match(strategies ...string) Cases {
 	var cases Cases
 	for instance, rows := range By(f.Where(Strategy.Is(strategies...)), Subject) {
@@ -131,8 +133,8 @@ func (c Cases) Solved() Cases {
 	})
 }
 
-// Values returns, for each case in order, the metric of strategy number i. Strategies are counted
-// from 0.
+// Values returns the metric of strategy i for each case, in the order of the cases. Strategies are
+// numbered from 0, in the order passed to [Frame.Match].
 func (c Cases) Values(m trial.Metric, i int) []float64 {
 	values := make([]float64, len(c))
 	for k, one := range c {
@@ -141,8 +143,8 @@ func (c Cases) Values(m trial.Metric, i int) []float64 {
 	return values
 }
 
-// Differences returns, for each case in order, the metric of strategy number j minus the metric of
-// strategy number i. Strategies are counted from 0.
+// Differences returns, for each case in order, the metric of strategy j minus the metric of
+// strategy i. Strategies are numbered from 0, in the order passed to [Frame.Match].
 func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {
@@ -151,8 +153,8 @@ func (c Cases) Differences(m trial.Metric, i, j int) []float64 {
 	return y
 }
 
-// Quotients returns, for each case in order, the metric of strategy number j divided by the metric
-// of strategy number i. Strategies are counted from 0.
+// Quotients returns, for each case in order, the metric of strategy j divided by the metric of
+// strategy i. Strategies are numbered from 0, in the order passed to [Frame.Match].
 func (c Cases) Quotients(m trial.Metric, i, j int) []float64 {
 	x, y := c.Values(m, i), c.Values(m, j)
 	for k := range y {

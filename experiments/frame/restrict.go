@@ -10,12 +10,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Restrict returns the node or byte limit that stopped all stopped runs of the strategies. It
-// returns zero limits if no run was stopped. ok is false in three cases: different limits stopped
-// runs, something else stopped a run, or another run continued beyond the limit.
+// Restrict returns the common limit on nodes or bytes at which all stopped runs of the strategies
+// ended. It returns zero limits if no run was stopped. ok is false in three cases: different limits
+// stopped runs, something else stopped a run, or a run that was not stopped used more than the
+// limit.
 //
-// Counts up to one limit can be averaged over all instances, whether the runs were stopped or not.
-// Averages over only the finished runs would favor easy instances.
+// With a common limit, the counts up to that limit can be averaged over all instances, including
+// those of stopped runs. Averages over only the finished runs would favor easy instances.
 func (f Frame) Restrict(strategies ...string) (limit search.Limits, ok bool) {
 	rows := f.Where(Strategy.Is(strategies...), func(t *trial.Trial) bool { return stateOf(t) != failed })
 	for t := range rows.All() {
@@ -79,8 +80,8 @@ func (f Frame) runs() map[*trial.Trial]int {
 	})
 }
 
-// Control pairs the trials of each control arm with the trials of the strategy that it repeats, for
-// the sets and sizes of the rows. The rows of f need not include these strategies.
+// Control pairs the trials of each control arm with the trials of the strategy that it repeats. It
+// covers the sets and sizes of the rows in f, even if f itself does not contain these strategies.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {

@@ -17,7 +17,7 @@ type Selection struct {
 	Strategies []string
 }
 
-// Pass reports whether a trial belongs to the selection. The method value is a [Filter].
+// Pass reports whether a trial belongs to the selection. The method value s.Pass is a [Filter].
 func (s Selection) Pass(t *trial.Trial) bool {
 	return (len(s.Sets) == 0 || slices.ContainsFunc(s.Sets, func(set string) bool { return names(set, t.Set) })) &&
 		(len(s.Sizes) == 0 || slices.Contains(s.Sizes, t.Size)) && (s.Mode == "" || s.Mode == t.Mode) &&
@@ -30,9 +30,9 @@ func names(pattern, name string) bool {
 	return pattern == name || many && strings.HasPrefix(name, prefix)
 }
 
-// Unknown returns the first set or strategy in the selection without a trial in f's table for which
-// known returns false. The result what is "set" or "strategy". Both results are "" if all names are
-// known or the table has no trials.
+// Unknown finds a name in the selection that is likely to be a typing error. It returns the first
+// set or strategy for which f's table has no trials and known returns false. The result what is
+// "set" or "strategy". Both results are "" if there is no such name or if the table has no trials.
 func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
 	all := f.Whole()
 	if all.Len() == 0 {
@@ -52,7 +52,7 @@ func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name st
 	return "", ""
 }
 
-// String returns the selection as one line. Equal selections give the same line.
+// String returns the selection as one line of text. Equal selections return the same text.
 func (s Selection) String() string {
 	sorted := func(list []string) string { return strings.Join(slices.Sorted(slices.Values(list)), " ") }
 	return fmt.Sprintf("sets %s; sizes %v; mode %s; strategies %s", sorted(s.Sets), slices.Sorted(slices.Values(s.Sizes)), s.Mode, sorted(s.Strategies))

@@ -4,18 +4,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 )
 
-// Proportion is the share of instances of one size with some property.
+// Proportion counts how many instances of one size have some property.
 type Proportion struct {
 	Size         int
 	Successes, N int // number of instances with the property, and total number of instances
-	// number of instances in N that have neither the property nor an answered trial; they count as
+	// number of the N instances that have neither the property nor an answered trial; they count as
 	// failures for coverage, and as unknown for solvability
 	Censored int
 	Failed   int            // number of instances whose trials all ended in an error; they are not in N
-	Interval stats.Interval // Wilson interval for the share, at 95 %
+	Interval stats.Interval // 95 % Wilson interval for the share
 }
 
-// Value returns the share as a number from 0 to 1, or NaN if there are no instances.
+// Value returns the share of instances with the property, from 0 to 1, or NaN if there are no
+// instances.
 func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
 
 // Share counts, for each size in increasing order, the instances with at least one trial that

@@ -18,7 +18,7 @@ type Cell struct {
 	Metric        trial.Metric
 	Rows          Frame // trials that the cell summarizes
 
-	N          int // number of instances, which is the sum of the next five counts
+	N          int // number of instances: Solved + Measured + Unsolvable + Censored + Failed
 	Solved     int
 	Measured   int // instances on which the run finished without looking for a solution
 	Unsolvable int
@@ -26,7 +26,7 @@ type Cell struct {
 	Failed     int // instances on which the run ended in an error; they have no value
 	Valued     int // instances for which the metric has a value; the statistics use only these
 
-	// These are statistics of the metric; they are NaN if Valued is 0. Stopped runs count with
+	// Statistics of the metric over the instances; NaN if Valued is 0. Stopped runs count with
 	// their values so far, so Total and Mean are lower bounds if any instance is censored. A
 	// quantile is exact if it would stay the same even if the censored runs continued forever. The
 	// median is exact if fewer than half of the instances are censored and no run below the median
@@ -39,10 +39,10 @@ type Cell struct {
 	runs
 }
 
-// Summarize returns one cell for each set, size and strategy in the rows, in this order. It
-// includes only the given strategies, in the given order, or without arguments all strategies in
-// alphabetical order. The value of an instance is the median of its repeats. The result does not
-// depend on the order of the rows.
+// Summarize returns one cell for each set, size and strategy in the rows, in this order. With
+// arguments, it includes only these strategies, in the given order; without, it includes all
+// strategies in alphabetical order. The value of an instance is the median of its repeats. The
+// result does not depend on the order of the rows.
 func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil
@@ -97,8 +97,8 @@ func (f Frame) cells(m trial.Metric, belongs func(c *Cell, o Outcome) bool) []Ce
 	return cells
 }
 
-// Pair pairs the rows of two cells for the same metric by instance, like [Frame.Pair]. It returns
-// nil if the cells come from different tables or summarize the same strategy.
+// Pair pairs the rows of cells c and d by instance, like [Frame.Pair]. The cells must summarize the
+// same metric. Pair returns nil if they come from different tables or summarize the same strategy.
 func (c Cell) Pair(d Cell) []Pair {
 	if c.Rows.table != d.Rows.table || c.Strategy == d.Strategy {
 		return nil
@@ -108,13 +108,16 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts the other cells, sorted from best to worst, before the first one that differs
-// significantly from c. The cell c must be the best: its statistic must be the smallest, or the
-// largest if smallest is false. The test resamples instances ([stats.Bootstrap.Smaller]) at 5 %,
-// with Bonferroni's correction for the number of others. A stopped run counts in favor of the
-// others: if small values are good, the test uses the value so far for the others and infinity for
-// c. The statistic is a function as in [Cell.Statistic]. With fewer than [stats.MinBootstrap]
-// instances, n is 0. The result ok is false if the cells do not cover the same instances.
+// Rivals counts the other cells that do not differ significantly from the best cell c. The others
+// must be sorted from best to worst, and counting ends at the first significant difference. A cell
+// is best if its statistic is the smallest, or the largest if smallest is false; the statistic is a
+// function as in [Cell.Statistic].
+//
+// The test resamples instances ([stats.Bootstrap.Smaller]) at the 5 % level, with Bonferroni's
+// correction for the number of others. A stopped run counts in favor of the others: if small values
+// are good, the test uses the value so far for the others and infinity for c. With fewer than
+// [stats.MinBootstrap] instances, n is 0. The result ok is false if the cells do not cover the same
+// instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap
@@ -163,8 +166,9 @@ func (c *Cell) fill() {
 	c.Min, c.Q1, c.Median, c.Q3, c.Max = between(l.Min, h.Min), between(l.Q1, h.Q1), between(l.Median, h.Median), between(l.Q3, h.Q3), between(l.Max, h.Max)
 }
 
-// Statistic applies a function to the values of all instances in the cell. It returns NaN for a
-// cell without instances. The function must not decrease when a value grows.
+// Statistic applies a function to the values of all instances in the cell. The result is a lower
+// bound if it could be larger with the final values of stopped runs. The function must not decrease
+// when a value increases. The result is NaN for a cell without instances.
 func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	if len(c.values) == 0 {
 		return Bounded{Value: math.NaN()}
@@ -173,9 +177,9 @@ func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	return between(of(low), of(high))
 }
 
-// Warnings returns one sentence for each fact that a reader of the numbers must know. This
-// includes unintentional variation in the cell: of the strategy's version or code, of the limits,
-// or of the number of repeats.
+// Warnings returns one sentence for each problem that readers of the numbers must know about. Among
+// these problems are failed runs, and rows that were summarized together although they differ in
+// the strategy's version, its code, the limits, or the number of repeats.
 func (c Cell) Warnings() []string {
 	var list []string
 	warn := func(format string, args ...any) {
