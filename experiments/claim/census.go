@@ -13,10 +13,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Every answers the claim that all cases on a finite list have some property. The map found tells
-// which of the cases that ran have the property. The claim fails if a single case does not have it.
-// Otherwise, the claim is undecided until found contains every case on the list. Every ignores
-// cases that are not on the list.
+// Every answers the claim that all cases on a finite list have some property. The map found holds
+// the cases that ran, and says for each whether it has the property. The claim fails if a single
+// case does not have it. Otherwise, the claim is undecided until found contains every case on the
+// list. Every ignores cases that are not on the list. The noun is what a case is called in the
+// evidence.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
 	for _, name := range list {
@@ -31,9 +32,9 @@ func Every(noun string, list []string, found map[string]bool) Answer {
 	return a
 }
 
-// Whole turns an answer about a sample into an answer about a complete list of cases. The parameter
-// of is the length of the list. Once all cases have run, the claim is true or false for the list,
-// without a test. Until then, the claim is undecided.
+// Whole turns an answer about a sample into an answer about a complete list of cases with the given
+// length. Once all cases have run, the claim is true or false for the list, without a test. Until
+// then, the claim is undecided.
 func Whole(a Answer, of int) Answer {
 	a.question = fmt.Sprintf("whole list of %d: %s", of, a.question)
 	if a.kind != sample || a.err != nil {
@@ -74,8 +75,9 @@ func (a Answer) counted() string {
 }
 
 // Totals answers the claim that the total of a metric is smaller for strategy b than for strategy
-// a. The parameter of is the number of instances that the totals must cover. A total with a stopped
-// run is only a lower bound.
+// a. The totals must cover a given number of instances, the last argument; until then, the claim is
+// undecided. A total with a stopped run is only a lower bound. The noun is what an instance is
+// called in the evidence.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded
@@ -95,8 +97,8 @@ func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	return answer
 }
 
-// Agrees reports whether x equals a printed number, such as "32.68" or "304.8", when rounded to the
-// same number of decimals. It returns false if printed is not a number.
+// Agrees reports whether x agrees with a printed number, such as "32.68" or "304.8", after rounding
+// to the same number of decimals. It returns false if printed is not a number.
 func Agrees(printed string, x float64) bool {
 	figure, err := strconv.ParseFloat(strings.ReplaceAll(printed, ",", ""), 64)
 	if err != nil {
@@ -108,9 +110,9 @@ func Agrees(printed string, x float64) bool {
 }
 
 // All answers the claim that several partial claims about samples are all true. The claim holds if
-// each part holds. This intersection–union test needs no correction. The claim fails if any part
-// fails after Bonferroni's correction for the number of parts. With more than [maxDescribed] parts,
-// the evidence describes only the part that decides the claim.
+// each part holds; this intersection–union test needs no correction. The claim fails if any part
+// fails after Bonferroni's correction for the number of parts. With many parts, the evidence
+// describes only the part that decides the claim.
 func All(parts ...Answer) Answer {
 	all := Answer{kind: sample}
 	for _, p := range parts {

@@ -15,7 +15,7 @@ import (
 // Verdict says whether a claim holds, fails or is undecided. The zero Verdict is [Undecided].
 type Verdict uint8
 
-// The verdicts.
+// The possible verdicts.
 const (
 	Undecided Verdict = iota // the data do not decide the claim
 	Holds                    // the data confirm the claim
@@ -32,8 +32,8 @@ func (v Verdict) String() string {
 	return fmt.Sprint(uint8(v))
 }
 
-// Mark returns a symbol for the verdict. Reports print it next to the word, so that readers do not
-// need to tell colors apart.
+// Mark returns a symbol for the verdict. Reports print it next to the verdict's name, so that
+// readers need not rely on colors.
 func (v Verdict) Mark() string {
 	return map[Verdict]string{Holds: "✓", Fails: "✗", Undecided: "?"}[v]
 }
@@ -65,30 +65,32 @@ type Claim struct {
 	// describe the answer to such a question, but the claim never gets a verdict.
 	Exploratory bool
 	// Of selects the trials that the claim is about. Population names the population from which
-	// their instances were sampled, such as "planted rings of 50 nodes". It is "" for a census.
+	// their instances were sampled, such as "planted rings of 50 nodes". Population is "" if the
+	// claim is about a census.
 	Of         frame.Selection
 	Population string
-	// Said holds the sentence in a report's introduction for each verdict.
+	// Said holds a sentence for each verdict. A report's introduction prints the sentence for the
+	// verdict that the claim got.
 	Said Forms
-	// Ask computes the answer from the trials that Of selects. If Of selects no trials, Ask must
-	// still return the answer that this package's constructors give for an empty frame, because
-	// that answer contains the question.
+	// Ask computes the answer from the trials that Of selects. It must return an answer even for an
+	// empty frame, by calling the same constructors of this package, because the answer contains
+	// the question.
 	Ask func(f frame.Frame) (Answer, error)
 }
 
 // Forms holds one sentence for each verdict, without the final period. An empty sentence is not
-// printed. These placeholders are replaced:
+// printed. A sentence may contain these placeholders, which are replaced as follows:
 //
 //   - {estimate} by the tested number
-//   - {saving} by the reduction, if the number is a ratio below 1: "37 %"
-//   - {excess} by the increase, if the number is a ratio above 1
+//   - {saving} by the reduction, such as "37 %", if the number is a ratio below 1
+//   - {excess} by the increase, such as "37 %", if the number is a ratio above 1
 //   - {share} by the number as a percentage
 //   - {less} by the number with the opposite sign
 //   - {said} by the sentences added with [Answer.Saying]
 //
-// The number is followed by its interval and the number of cases, in parentheses. If the sentence
-// also links to the claim, they move into the parentheses of that link: "37 % less (95 % interval
-// 29 to 46 %, 100 boards; [[claim:less]])".
+// After the number, the interval and the number of cases follow in parentheses. If the sentence
+// also links to the claim, the link is put into the same parentheses: "37 % less (95 % interval 29
+// to 46 %, 100 boards; [[claim:less]])".
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for its verdict, with all placeholders of [Forms] replaced.
@@ -141,8 +143,9 @@ func (r Result) scaled(b, a float64, unit string) string {
 	return r.sized(text)
 }
 
-// Answer holds the answer to a claim's question, before the rules turn it into a verdict. Only the
-// functions of this package make answers. The zero Answer represents a sample that was not run.
+// Answer holds what trials say about a claim's question, before the rules turn it into a verdict.
+// Only the functions of this package make answers. The zero Answer represents a sample that was not
+// run.
 type Answer struct {
 	kind      kind
 	question  string    // text of the question, which the digest covers
@@ -183,12 +186,12 @@ type Result struct {
 	Claim
 	Verdict  Verdict
 	Evidence string          // sentences with the numbers, their intervals and the tests
-	Estimate *stats.Estimate // tested number; nil for a census and if only a bound is known
-	Number   string          // the number or its bound, with its interval: "0.9 (95 % interval 0.8 to 1.0)"
-	Cases    string          // number of cases behind Number: "300 rings"
+	Estimate *stats.Estimate // tested number; nil for a census, and if only a bound is known
+	Number   string          // tested number or its bound, with its interval: "0.9 (95 % interval 0.8 to 1.0)"
+	Cases    string          // number of cases from which Number was computed: "300 rings"
 	Added    string          // sentences added with [Answer.Saying]
 	P        float64         // p-value of the test; NaN for a census and if nothing was tested
-	Adjusted float64         // P after Holm's correction over the family
+	Adjusted float64         // P after Holm's correction over all claims of the family
 }
 
 // Family is a list of claims that are decided together, with a common correction for multiple
@@ -382,5 +385,5 @@ func (asked answers) decide(c Claim, i int) Result {
 	return r
 }
 
-// NotRun is the evidence in the result of a claim whose trials were not run.
+// NotRun is the text of the evidence for a claim whose trials were not run.
 const NotRun = "This was not run at this scale or with these parameters."

@@ -17,22 +17,22 @@ import (
 
 const (
 	// MinMean is the smallest number of cases that can decide a claim about a mean. With fewer
-	// cases, no test of a mean keeps its level on skewed values.
+	// cases, every test of a mean rejects too often on skewed values.
 	MinMean = 30
 	// MinCases is the smallest number of cases that can decide a claim about most cases, or about
 	// the center of symmetric values.
 	MinCases = 10
-	// MinDiffering is the number of cases that must differ from the tested value. With fewer such
-	// cases, no exact test can give a p-value below 5 %.
+	// MinDiffering is the smallest number of cases that must differ from the tested value. With
+	// fewer such cases, no exact test can give a p-value below 5 %.
 	MinDiffering = stats.MinPairs
 )
 
-// Estimate is a number estimated from a sample, with its description and a way to test it against a
-// value. Only the constructors of this package make estimates, so that every verdict on a sample
-// follows the rules.
+// Estimate is a number estimated from a sample. It includes its description and a way to test it
+// against a value. Only the constructors of this package make estimates, so that every verdict on a
+// sample follows the rules.
 type Estimate struct {
 	What string // name of the quantity, such as "geometric mean of nodes expanded, b ÷ a"
-	Noun string // what a case is called in the evidence, such as "board"
+	Noun string // word for a case in the evidence, such as "board"
 	N    int    // number of cases
 	Note string // remark for readers, such as the number of cases left out
 	// Short says why the number cannot be tested, for example because runs failed. It is "" if a
@@ -70,17 +70,20 @@ const (
 var spoken = map[string]string{meanTest: "sign-flip and bootstrap-t tests", lineTest: "t-test of the slope"}
 
 // Mean estimates the mean of values, such as differences between paired costs. The p-value comes
-// from [stats.MeanTest].
+// from [stats.MeanTest]. For this and the other estimates, what names the quantity and noun is the
+// word for a case.
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
 
-// MeanDifference estimates the mean of the paired differences b minus a in a quantity.
+// MeanDifference estimates the mean difference in a quantity between strategies b and a. The values
+// x are the paired differences, b minus a.
 func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
 	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s, %s minus %s", quantity, b, a))
 }
 
-// Called changes the quantity's name for readers, but not its name in the declared question.
+// Called changes the name of the quantity that readers see. The declared question keeps the
+// original name.
 func (e Estimate) Called(what string) Estimate {
 	e.asks, e.What = cmp.Or(e.asks, e.What), what
 	return e
@@ -125,8 +128,8 @@ func each[T any](x []T, of func(T) float64) []float64 {
 	return y
 }
 
-// Share estimates the share of cases with some property, which k of n cases have. The test is the
-// exact binomial test.
+// Share estimates the share of cases with some property from a sample of n cases, k of which have
+// it. The test is the exact binomial test.
 func Share(what, noun string, k, n int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: n, method: "exact binomial test", least: MinCases,
@@ -144,11 +147,11 @@ func binomial(k, n int, p float64) float64 {
 	return min(1, 2*min(stats.BinomialCDF(k, n, p), 1-stats.BinomialCDF(k-1, n, p)))
 }
 
-// Ratio estimates the geometric mean of the ratios b ÷ a of a metric on the same instances. A
-// stopped run counts with its value so far, which is a lower bound. A stopped run of b can
-// therefore only support a claim that the ratio is above a value. A stopped run of a can only
-// support a claim that the ratio is below a value. A pair with two stopped runs says nothing about
-// the ratio. If limits stop many runs, [Restricted] is more informative.
+// Ratio estimates the geometric mean of the ratios b ÷ a of a metric, over instances on which both
+// strategies ran. A stopped run counts with its value so far, which is a lower bound. A stopped run
+// of b can therefore only support a claim that the ratio is above a value. A stopped run of a can
+// only support a claim that the ratio is below a value. A pair with two stopped runs says nothing
+// about the ratio. If limits stop many runs, [Restricted] is more informative.
 //
 // For times, Ratio estimates the pseudo-median of the ratios within one run ([stats.TypicalRatio]),
 // and tests it with the signed-rank test. Times decide a claim only if their interval, divided by
@@ -161,10 +164,10 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	return e
 }
 
-// Restricted estimates the geometric mean of the ratios b ÷ a of a metric on the same instances,
-// for searches that give up at a common limit. A stopped run counts with its value at the limit.
-// The estimate can be tested only if all stopped runs reached the same limit and no other run
-// exceeded it.
+// Restricted estimates the geometric mean of the ratios b ÷ a of a metric, over instances on which
+// both strategies ran, for searches that give up at a common limit. A stopped run counts with its
+// value at the limit. The estimate can be tested only if all stopped runs reached the same limit
+// and no other run exceeded it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"
@@ -334,8 +337,9 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	return c, ""
 }
 
-// IfSolved marks an estimate made only from the cases solved by all strategies. If any case is
-// unsolved, the estimate cannot decide a claim, because the solved cases tend to be easy.
+// IfSolved marks an estimate that was computed only from the cases solved by all strategies. If any
+// of the given cases is unsolved, the estimate cannot decide a claim, because the solved cases tend
+// to be easy.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
 		e.Short = fmt.Sprintf("On %s a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))
@@ -353,10 +357,10 @@ func Above(e Estimate, x float64) Answer {
 	return a
 }
 
-// Equivalent answers the claim that an estimate is between low and high, by two one-sided tests.
-// The claim holds if the tests rule out both ends. It fails if they rule out one end and the
-// estimate is beyond it (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15,
-// 1987).
+// Equivalent answers the claim that an estimate is between low and high. It uses two one-sided
+// tests (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987): one against
+// values below low, and one against values above high. The claim holds if both tests are
+// significant. It fails if the estimate is significantly below low or significantly above high.
 func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Slope estimates the slope of a line fitted to means or medians of the given number of cases.
+// Slope estimates the slope of a line fitted to the means or medians of a number of cases.
 // Student's t-test accounts for the deviations of the points from the line. It needs at least
 // [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
@@ -33,9 +33,9 @@ func fewSizes(n int) string {
 	return ""
 }
 
-// Growth estimates how medians grow with size. It returns parameter B of a model fitted to the
-// medians of samples. samples[k] was observed at x[k]. Student's t-test accounts for deviations of
-// the medians from the model. The test never contradicts the interval of
+// Growth estimates how medians grow with size: it fits a model to the medians of samples and
+// returns the model's parameter B. samples[k] was observed at x[k]. Student's t-test accounts for
+// deviations of the medians from the model. The test never contradicts the interval of
 // [stats.Bootstrap.FitMedians], which also accounts for the choice of instances. The test needs at
 // least [stats.MinSizes] sizes.
 //
@@ -92,8 +92,8 @@ func Superiority(what, noun string, x, y []float64) Estimate {
 	return e
 }
 
-// Quotients returns a sample for one size, for use in [Growth]. The sample has one value per
-// instance: the metric of strategy b divided by a power of the same metric of strategy a. A stopped
+// Quotients returns a sample for use in [Growth], from instances of one size. It has one value per
+// instance, y/x^power, where x and y are the values of the metric for strategies a and b. A stopped
 // run of b gives a lower bound. The result is nil if a run of a was stopped, since the quotient
 // then has only an upper bound. The result is also nil if a quotient is not positive.
 func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quotients []frame.Bounded) {
@@ -109,10 +109,10 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 }
 
 // Nearer answers the claim that the first of two models fits medians better than the second. The
-// medians summarize the given number of cases. The quantity is the AICc of the second model minus
-// the AICc of the first. The string what names it in the declared question, and the string shown
-// names it for readers. A parametric bootstrap decides in favor of the model with the smaller AICc,
-// but only if this model, fitted to the smaller sizes, also predicts the largest third of the sizes
+// medians summarize the given number of cases. The estimated quantity is the AICc of the second
+// model minus the AICc of the first; it is called what in the declared question, and shown in texts
+// for readers. A parametric bootstrap tests the difference. A verdict also requires that the model
+// with the smaller AICc, fitted to the smaller sizes, predicts the largest third of the sizes
 // better.
 func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
@@ -143,8 +143,8 @@ func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	return a
 }
 
-// Normal estimates a predicted number divided by the mean of n draws. The mean has the given
-// standard error, and the test assumes that it is normally distributed.
+// Normal estimates the ratio of a predicted number to the mean of n random draws. The mean has the
+// given standard error, and the test assumes that it is normally distributed.
 func Normal(what, noun string, predicted, mean, stderr float64, n int) Estimate {
 	half := -stderr * stats.NormalQuantile((1-stats.DefaultLevel)/2)
 	return Estimate{
