@@ -14,8 +14,8 @@ import (
 type Change struct {
 	Study, Strategy string
 
-	// Comparison compares the trials that are in both sets. Its fields A and B name the sets
-	// instead of strategies. If there is nothing to compare, Err says why.
+	// Comparison compares the trials that are in both sets. Its fields A and B hold the names of
+	// the sets instead of strategies. If there is nothing to compare, Err says why.
 	Comparison
 	Err error
 
@@ -26,7 +26,7 @@ type Change struct {
 // Difference describes a trial whose results should be the same in both sets but are not. Neither
 // run was stopped by a time limit or by the system.
 type Difference struct {
-	Key     trial.Key // key of the trial in the second set
+	Key     trial.Key // key that the trial has in the second set
 	Columns []string  // columns that differ, as written by [trial.Diff]
 }
 
@@ -38,9 +38,10 @@ func pairing(t *trial.Trial) trial.Key {
 	return k
 }
 
-// Changes compares the trials in b with the trials in a by a metric. It returns one Change per
-// strategy, sorted by study and strategy. It pairs trials with keys that are equal except for the
-// version, and uses the highest version in each set. It does not change the sets.
+// Changes compares two sets of trials by a metric, and returns one Change per strategy, sorted by
+// study and strategy. Sets a and b are called nameA and nameB in the results. Changes pairs trials
+// whose keys are equal except for the version, and uses the highest version in each set. It does
+// not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))

@@ -15,9 +15,10 @@ import (
 
 // Comparison compares strategy B with strategy A on the instances that both ran on.
 //
-// Wins, Losses, Ties and Undecided sum to N. If a limit stopped only one run of a pair, the other
-// run wins if it needed no more than the stopped run had used. Otherwise, the pair is undecided;
-// this requires different limits. Two stopped runs are a tie. The sign test uses all pairs.
+// Each of the N pairs of runs is a win, a loss or a tie for B, or undecided. If a limit stopped
+// only one run of a pair, the other run wins if it needed no more than the stopped run had used;
+// otherwise the pair is undecided, which can happen only if the two runs had different limits. If
+// both runs were stopped, the pair is a tie. The sign test uses all pairs.
 //
 // If all stopped runs were stopped at one limit ([frame.Frame.Restrict]), totals, means and the
 // signed-rank test cover all pairs and count each search up to that limit. Otherwise they cover the
@@ -25,24 +26,24 @@ import (
 type Comparison struct {
 	Metric trial.Metric
 	A, B   string // names of the two strategies
-	Size   int    // size of the instances; 0 if there are several sizes
+	Size   int    // size of the instances; 0 if they have different sizes
 	Sizes  []int  // sizes of the instances, in increasing order
 	Sets   []string
 
 	N                             int // number of instances on which both strategies ran
 	Wins, Losses, Ties, Undecided int // numbers of pairs in which B's value is better, worse, the same, or not known to be either
 	Censored                      int // number of pairs in which a limit stopped at least one run
-	// whether all stopped runs were stopped by the same limit; the ratios then count every search
-	// only up to that limit
+	// whether all stopped runs were stopped by the same limit; ratios then count every search up to
+	// that limit
 	GivenUp bool
 
-	frame.Unpaired // counts of trials that have no partner and so are left out of N
+	frame.Unpaired // counts of the instances and trials that have no partner and so are not part of N
 
 	Totals   stats.Estimate // B's total divided by A's total
-	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] B ÷ A
+	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] of B to A
 
-	// SignedRank tests the log ratios B ÷ A. If a value is not positive, it tests the differences B
-	// − A instead. V is large if the values of B are large.
+	// SignedRank tests the log ratios of B to A. If a value is not positive, it tests the
+	// differences B − A instead. V is large if the values of B are large.
 	SignedRank stats.SignedRankResult
 	SignP      float64 // p-value of the exact two-sided sign test for wins against losses
 
@@ -54,9 +55,9 @@ type Comparison struct {
 var resampling stats.Bootstrap
 
 // Compare pairs the trials of strategies a and b on each instance and compares b with a. Only
-// repeats run by both strategies count. Their median is the value of the instance. Compare ignores
-// other strategies. Choose the instances with [frame.Frame.Where]. The result does not depend on
-// the order of the trials.
+// repeats that both strategies ran are used; their median is the value for the instance. Compare
+// ignores other strategies. Use [frame.Frame.Where] to select the instances first. The result does
+// not depend on the order of the trials.
 //
 // If there is nothing to compare, the error says what is missing: trials of a strategy, a common
 // instance, or a value of the metric.

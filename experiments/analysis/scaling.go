@@ -17,7 +17,7 @@ type Growth struct {
 	Strategy string
 	Set      string
 
-	Sizes      []int     // sizes used in the fits, in increasing order
+	Sizes      []int     // sizes at which the models were fitted, in increasing order
 	Medians    []float64 // median of the metric at each of Sizes
 	N          []int     // number of instances at each of Sizes
 	CensoredAt []int     // sizes left out because their median is only a lower bound
@@ -27,7 +27,7 @@ type Growth struct {
 	// deviations of the medians from the line; see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
 	Fit     stats.Fit // exponential model; Fit.B equals Factor.Value
-	Power   stats.Fit // alternative model, a power law: the median grows as a power of the size
+	Power   stats.Fit // alternative model, in which the median grows as a power of the size
 	HeldOut HeldOut
 
 	Warnings []string
@@ -40,18 +40,17 @@ type HeldOut struct {
 	Exponential, Power float64 // predicted median divided by observed median
 }
 
-// Scaling describes how the median of a metric grows with size for one strategy. It fits two
-// models: an exponential, as a line through the logarithms of the medians against size, and a power
-// law as the alternative. The value of an instance is the median of its repeats. The result does
-// not depend on the order of the trials.
+// Scaling describes how the median of a metric grows with size for one strategy. It fits two models
+// to the medians, an exponential and a power law, both on a logarithmic scale. The value of an
+// instance is the median of its repeats. The result does not depend on the order of the trials.
 //
 // Scaling leaves out sizes with a median that is not positive, or that is unknown because a limit
-// stopped too many runs. It adds a warning about these sizes. An interval needs at least three
-// sizes, and a factor needs at least two. A choice between the models needs [stats.MinSizes] sizes;
-// with fewer sizes, [Growth.Sentence] says that the data cannot decide.
+// stopped too many runs, and adds a warning about them. The growth factor needs at least two sizes,
+// and its interval needs three. A choice between the models needs [stats.MinSizes] sizes; with
+// fewer, [Growth.Sentence] says that the data cannot decide.
 //
 // Scaling returns an error if the trials come from several instance sets, since medians of
-// different sets are not comparable; choose one set with [frame.Frame.Where].
+// different sets are not comparable; select one set with [frame.Frame.Where].
 func Scaling(f frame.Frame, m trial.Metric, strategy string) (Growth, error) {
 	g := Growth{Metric: m, Strategy: strategy}
 	if err := check(f, m, strategy); err != nil {

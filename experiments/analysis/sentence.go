@@ -76,8 +76,9 @@ type ratio struct {
 }
 
 // Sentence describes the growth in words: the factor with its interval, the sizes used, and the
-// better model. It compares the models by Akaike's criterion for small samples. It also compares
-// how well each model predicts the median at the largest size from the other sizes.
+// better model. The better model is the one with the smaller Akaike criterion, corrected for small
+// samples. The sentence also says how well each model, fitted to the other sizes, predicts the
+// median at the largest size.
 func (g Growth) Sentence() string {
 	var b strings.Builder
 	if math.IsNaN(g.Factor.Value) {
