@@ -12,25 +12,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage counts the rows found by [Journal.Collect], and the bytes freed by removing them.
+// Garbage counts the rows found by [Journal.Collect] and the bytes they occupy.
 type Garbage struct {
 	Rows      int `json:"rows"`       // number of stored rows
 	OtherCode int `json:"other_code"` // number of rows whose code is not in use
 	// number of rows for which a newer row with the same key, code and limits exists
 	Repeated int   `json:"repeated"`
 	Bytes    int64 `json:"bytes"` // size of all journals in bytes
-	Freed    int64 `json:"freed"` // number of bytes freed by removing the rows
+	Freed    int64 `json:"freed"` // number of bytes freed, or that would be freed, by removing the rows
 }
 
 // Collect finds the rows of the study that no sweep would reuse. These are rows for which inUse
 // returns false, and rows with a newer row for the same key, code and limits. If remove is set,
-// Collect permanently deletes these rows from the journals. Otherwise it changes nothing, and the
-// rows become valid again if the code changes back. To keep problems visible, Collect does not
-// remove rows that contradict each other. It does not change a journal that it cannot read
-// completely.
+// Collect permanently deletes these rows from the journals. Otherwise it changes nothing. To keep
+// problems visible, Collect does not remove rows that contradict each other. It does not change a
+// journal that it cannot read completely.
 //
-// Collect replaces each journal completely or not at all. With remove, it returns a [*LockedError]
-// while another process runs trials of the study.
+// Collect replaces each journal completely or not at all. If remove is set, it returns a
+// [*LockedError] while another process runs trials of the study.
 func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage, err error) {
 	if remove {
 		if _, err := os.Stat(j.dir); errors.Is(err, os.ErrNotExist) {

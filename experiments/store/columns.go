@@ -15,8 +15,8 @@ import (
 )
 
 // Columns holds selected fields and metrics of all stored trials of a study, with one column for
-// each. Use it to analyze more trials than fit into memory. Ten million rows with two fields and a
-// metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
+// each. Use it to analyze more trials than fit into memory as complete rows. Ten million rows with
+// two fields and a metric take about 0.8 GB while they are read, and 0.2 GB afterwards.
 type Columns struct {
 	words  []wordColumn // columns of the fields
 	values [][]float64  // columns of the metrics; NaN for trials without a value
@@ -43,10 +43,10 @@ func (c *wordColumn) code(word string) uint32 {
 }
 
 // Columns reads fields and metrics of the trials that [Journal.Load] would return, in no particular
-// order. The names of fields are the column names in [Store.Table]. Columns numbers the distinct
-// values of each field, so a field with few distinct values, such as set, size, strategy or
-// outcome, takes four bytes per row. It skips damaged lines. The error is a [*trial.FieldError] or
-// a file error.
+// order. Fields are named like the columns of a [Store.Table]. The distinct values of a field are
+// numbered and stored once, so a row needs only four bytes for each field. A field should therefore
+// have few distinct values, like set, size, strategy or outcome. Columns skips damaged lines. The
+// error is a [*trial.FieldError] or a file error.
 func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, error) {
 	c := &Columns{words: make([]wordColumn, len(names)), values: make([][]float64, len(metrics))}
 	of := make([]func(*trial.Trial) string, len(names))
@@ -216,7 +216,7 @@ func (c *Columns) Rows() int {
 
 // Group summarizes one metric over the trials whose fields have the same values.
 type Group struct {
-	Words    []string // values of the fields, in the order of the columns
+	Words    []string // values of the fields, in the order in which they were passed to [Journal.Columns]
 	Trials   int
 	Without  int // number of Trials for which the metric has no value
 	Sum      float64
@@ -226,9 +226,9 @@ type Group struct {
 // Mean returns the mean of the metric over the trials with a value, or NaN if there are none.
 func (g *Group) Mean() float64 { return g.Sum / float64(g.Trials-g.Without) }
 
-// GroupBy groups the trials by the values of all fields and summarizes a metric in each group. The
-// argument is the metric's number, from 0, in the order passed to [Journal.Columns]. GroupBy sorts
-// the groups by their Words, and compares whole numbers by value.
+// GroupBy groups the trials by the values of all fields and summarizes one metric in each group.
+// Metrics are numbered from 0, in the order in which they were passed to [Journal.Columns]. GroupBy
+// sorts the groups by their Words, and compares whole numbers by value.
 func (c *Columns) GroupBy(metric int) []Group {
 	of := &wordColumn{codes: make([]uint32, c.Rows()), words: []string{""}} // one group
 	for i := range c.words {

@@ -111,8 +111,8 @@ func (r *rowReader) close() {
 
 var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
 
-// Trials reads the rows at the given places from the journals. It first sorts the slice places,
-// and returns the rows in that order.
+// Trials reads rows from the journals. The slice places holds their positions in the index; Trials
+// sorts it and returns the rows in that order.
 func (x *Index) Trials(places []int32) ([]trial.Trial, error) {
 	x.sort(places)
 	const together = 1 << 12 // rows

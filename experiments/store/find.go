@@ -10,10 +10,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Select returns the stored trials of the given studies with a matching version or code. which is a
-// version such as v2, or the first digits of a code hash. If which is "", Select returns the newest
-// row of each trial. It also returns the LoadInfo for each study and, if which is not "", all codes
-// in the journals.
+// Select returns the stored trials of the given studies that have a certain version or code. The
+// parameter which is a version such as v2, or the first digits of a code hash. If it is "", Select
+// returns the newest row of each trial. Select also returns the LoadInfo of each study and, unless
+// which is "", the sorted codes of all rows in the journals.
 func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, loads []LoadInfo, codes []string, err error) {
 	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
 	isVersion := err == nil && strings.HasPrefix(which, "v")
@@ -41,8 +41,9 @@ func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, l
 	return trials, loads, slices.Sorted(maps.Keys(seen)), nil
 }
 
-// Find returns the stored trials of the given studies with the given ID or key. Keys have the form
-// returned by [trial.Key.String]. Find also returns the keys of all stored trials.
+// Find returns the stored trials of the given studies that have the given key or ID. A key has the
+// form returned by [trial.Key.String], and an ID the form returned by [trial.Key.ID]. Find also
+// returns the keys of all stored trials.
 func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, keys []string, err error) {
 	for _, study := range studies {
 		trials, _, err := s.Load(study)
@@ -60,9 +61,9 @@ func (s *Store) Find(key, id string, studies ...string) (found []trial.Trial, ke
 	return found, keys, nil
 }
 
-// Matching returns a filter for keys that match any of the patterns. A pattern is an ID or has the
-// form SET/SIZE/INDEX/STRATEGY, in which * matches any text and ? matches any character. The filter
-// is nil if there are no patterns.
+// Matching returns a filter for keys that match at least one of the patterns. A pattern is an ID or
+// has the form SET/SIZE/INDEX/STRATEGY. In a pattern, * matches any text and ? matches any
+// character. The filter is nil if there are no patterns.
 func Matching(patterns []string) func(trial.Key) bool {
 	var matches []*regexp.Regexp
 	for _, p := range patterns {

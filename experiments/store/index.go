@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Entry is the index entry of a row: its key, its place in the journals, and the values that decide
-// whether the row may be reused and which rows it contradicts. Entries contain no pointers, so even
-// a million entries do not slow down the garbage collector.
+// Entry describes a row in the index: its key, its place in the journals, and the values that
+// decide whether the row may be reused and which rows it contradicts. Entries contain no pointers,
+// so even a million entries do not slow down the garbage collector.
 type Entry struct {
 	Key              HashedKey
 	at               uint64 // segment and offset of the line, packed: see offsetBits
@@ -26,7 +26,7 @@ type Entry struct {
 	terms            uint32  // index into the list of terms
 	more             uint32  // index into the list of more values; 0 for none
 	Outcome          search.Outcome
-	Failed, solution bool // whether the row has an error, and whether it has a solution
+	Failed, solution bool // Failed is true if the row has an error; solution is true if it has a solution
 	optimal          bool
 }
 
@@ -55,8 +55,8 @@ func (l moreList) of(e *Entry) more {
 	return l[e.more-1]
 }
 
-// HashedKey is a short form of a [trial.Key] that identifies a trial within a study. The seed is a
-// hash of most parts of the key; rest distinguishes keys with the same seed.
+// HashedKey is a short form of a [trial.Key] that identifies a trial within a study. It consists of
+// the trial's seed and a hash of the other parts of the key.
 type HashedKey struct{ seed, rest uint64 }
 
 // KeyOf returns the short form of a trial's key.
@@ -117,10 +117,11 @@ const offsetBits = 40
 func (e *Entry) source() int   { return int(e.at >> offsetBits) }
 func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 
-// Index finds the rows of a study by key. The rows themselves stay in the journals.
+// Index finds the rows of a study by key. The rows themselves stay in the journals; the index
+// refers to a row by its place, which is a position in Entries.
 type Index struct {
 	journal  *Journal
-	Info     LoadInfo // problems and sources found in the journals; Sources also lists segments without rows
+	Info     LoadInfo // problems and segments found in the journals; Info.Sources also lists segments without rows
 	segments []segmentState
 	Loaded   int // number of entries right after the journals were read
 	latest   int // the largest attempt number
@@ -174,7 +175,7 @@ func (x *Index) begin(s Source, of segmentState) int {
 }
 
 // Used returns the segments that contain the rows at the given places, each with the number of
-// these rows in it.
+// these rows.
 func (x *Index) Used(places []int32) []Source {
 	counts := make([]int, len(x.Info.Sources))
 	for _, place := range places {
@@ -189,7 +190,7 @@ func (x *Index) Used(places []int32) []Source {
 	return list
 }
 
-// Current reports whether the journals are unchanged since the index read them.
+// Current reports whether the journals have not changed since the index was read.
 func (x *Index) Current() bool {
 	list, _, err := x.journal.segments()
 	if err != nil || len(list) != len(x.segments) {
@@ -204,9 +205,9 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// Sketch fills t with the values in the index for the row at the given place. If the row has an
-// error or a solution, Sketch sets Error or Solution to a placeholder, because the index does not
-// hold the text.
+// Sketch sets those fields of t whose values the index holds for the row at the given place. If the
+// row has an error or a solution, Sketch sets Error or Solution to a placeholder, because the index
+// does not hold the text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)
@@ -222,7 +223,7 @@ func (x *Index) Sketch(place int32, t *trial.Trial) {
 	}
 }
 
-// Expect reserves room for n more rows, which the workers will add.
+// Expect reserves space for n rows that the workers will add to the index.
 func (x *Index) Expect(n int) {
 	x.next.Store(int32(len(x.Entries)))
 	x.Entries = slices.Grow(x.Entries, n)[:len(x.Entries)+n]
@@ -287,8 +288,8 @@ func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	}
 }
 
-// Find returns the place of the row with the highest rank among the rows with key k. If several
-// rows have this rank, Find returns the newest. If no rank is above 0, it returns −1.
+// Find returns the place of the row with key k for which rank returns the highest number; of
+// several such rows, it returns the newest. If no rank is above 0, Find returns −1.
 func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
 	x.enter()
 	found, highest := int32(-1), 1

@@ -82,8 +82,8 @@ func entryFrom(w [entryWords]uint64) (Entry, more) {
 	}, more{w[4], w[5], int64(w[7])}
 }
 
-// Save writes the index to its file. It does nothing for a shard, which does not know the rows of
-// other shards.
+// Save writes the index to its file. For a shard it does nothing, because a shard does not know the
+// rows of other shards.
 func (x *Index) Save() (err error) {
 	if x.journal.Shard != (Shard{}) {
 		return nil

@@ -9,15 +9,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts the rows of a study received by [Store.Add]: New rows, and Known rows, which had
-// been stored before.
+// Added counts the rows of a study that were passed to [Store.Add]: New rows, and Known rows, which
+// were already stored.
 type Added struct{ New, Known int }
 
 // Add stores rows computed elsewhere, each in the study that it names, with the given provenance.
-// It cleans error messages and the names of observed numbers, as for trials run by this program.
-// It skips rows that are already stored. If a row contradicts a stored row with the same key,
-// code and limits, Add returns an error that names the trial, the columns and both values. Add
-// keeps the rows added before an error.
+// It cleans error messages and the names of observed numbers, as for trials run by this program. It
+// skips rows that are already stored. If a row contradicts a stored row with the same key, code and
+// limits, Add stops and returns an error that names the trial, the columns and both values. Rows
+// added before an error stay in the store.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}
@@ -125,16 +125,15 @@ func (in *intake) close() error {
 	return in.Attempt.Close()
 }
 
-// ConflictError reports that a new row differs from a stored row that it should equal.
+// ConflictError reports that a new row differs from a stored row although they should be equal.
 type ConflictError struct{ Conflict }
 
-// Error names the trial and the columns, and gives the stored value before the new one.
+// Error names the trial and the columns that differ, with the stored value before the new one.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }
 
-// Imported returns the provenance for rows about which nothing is known except the program that
-// produced them.
+// Imported returns the provenance of rows about which only the program that produced them is known.
 func Imported(program string) trial.Provenance {
 	const unknown = "unknown"
 	return trial.Provenance{

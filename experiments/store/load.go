@@ -22,15 +22,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// LoadInfo describes what [Journal.Load] found besides the returned rows.
+// LoadInfo describes what [Journal.Load] found in the journals besides the rows that it returned.
 type LoadInfo struct {
-	Superseded int        // number of rows for which there is a newer row with the same key
+	Superseded int        // number of rows that were not returned because there is a newer row with the same key
 	Torn       []string   // segments whose last line is incomplete because a process was killed while writing it
 	Bad        []BadLine  // lines that were skipped because they are damaged or do not belong to the study
 	Conflicts  []Conflict // pairs of rows that should be equal but are not
-	Sources    []Source   // segments that contain returned rows, oldest first
-	// error that names the first segment in an unknown format and the program that wrote it; nil if
-	// there is none
+	Sources    []Source   // segments from which rows were returned, oldest first
+	// error that names the first segment in a newer, unknown format and the program that wrote it;
+	// nil if there is none
 	Newer error
 }
 
@@ -50,11 +50,11 @@ func (c Conflict) String() string {
 // BadLine describes a line of a journal that could not be used.
 type BadLine struct {
 	Segment string
-	Line    int // line number, from 1; 0 stands for the whole file
+	Line    int // line number, from 1; 0 if the whole file could not be used
 	Reason  string
 }
 
-// Source describes a segment that contains at least one of the returned rows.
+// Source describes a segment from which at least one row was returned.
 type Source struct {
 	Segment string
 	Rows    int // number of rows returned from this segment
@@ -74,7 +74,7 @@ func (s Source) Provenance() (trial.Provenance, error) {
 }
 
 // Warnings returns one sentence for each problem that the user should know about. It does not
-// mention an incomplete last line, which is harmless because its trial runs again.
+// mention incomplete last lines: they are harmless, because the trial will be run again.
 func (i LoadInfo) Warnings() []string {
 	var list []string
 	for _, b := range i.Bad {
@@ -94,12 +94,12 @@ func (i LoadInfo) Warnings() []string {
 // repeat. If several rows have the same [trial.Key], it returns the newest. The LoadInfo lists the
 // segments from which the rows come.
 //
-// Load skips damaged lines and zero bytes left by a power cut, and reports them in the LoadInfo. It
-// returns an error only if it cannot read a folder or file. An incomplete last line, left by a
-// killed process, does not count as damage.
+// Load skips damaged lines and zero bytes left by a power failure, and reports them in the
+// LoadInfo. It returns an error only if it cannot read a folder or file. An incomplete last line,
+// left by a killed process, does not count as damage.
 //
-// The result includes rows of older versions of a strategy and of other root seeds, because their
-// keys differ. [experiments.Sweep.Stored] returns only the sweep's own rows.
+// The result includes rows of older versions of a strategy and rows with other root seeds, because
+// their keys differ. [experiments.Sweep.Stored] returns only the rows of one sweep.
 func (j *Journal) Load() ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {
@@ -429,9 +429,9 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 // Versions that wrote format 1 recorded such an error when a whole run was stopped.
 var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
-// LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. If
-// several of these rows have the same [trial.Key], it returns the newest of them, even if keep
-// rejects a still newer row. LoadWhere can thus find rows of earlier code or versions.
+// LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. For each
+// [trial.Key], it returns the newest of these rows, even if a newer row was rejected. LoadWhere can
+// thus find rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {

@@ -29,11 +29,11 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("experiments: study %q is being run by %s, which holds %s: wait until it has finished, or stop it, and run again", e.Study, who, e.Path)
 }
 
-// Holder describes a process that runs trials of a study.
+// Holder describes a process that holds a lock because it runs trials of a study.
 type Holder struct {
 	PID   int    // process ID; 0 if unknown
 	Host  string // host on which the process runs; "" if unknown
-	Shard Shard  // shard that the process runs; the zero value means the whole study
+	Shard Shard  // shard that the process runs; the zero Shard means the whole study
 	Path  string // path of the lock file
 }
 
@@ -124,7 +124,7 @@ func (f lockedFile) unlock() {
 // Lock is a lock held by this process on a study or on a shard of a study.
 type Lock struct {
 	file   lockedFile
-	Died   []string // trials that were running when an earlier holder died, as recorded by Mark
+	Died   []string // trials that an earlier holder was running when it died, as recorded by Mark
 	Unlock func()
 }
 
@@ -135,18 +135,18 @@ const (
 	markLength = 32
 )
 
-// Mark records which trial a worker of this process is running, so that the lock file shows it if
-// the process dies. Workers are numbered from 0.
+// Mark records in the lock file which trial a worker is running, so that the trial is known if the
+// process dies. Workers are numbered from 0.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err
 }
 
-// Lock locks the study, or the journal's shard of it, for this process. Shards can run in
-// parallel, but not at the same time as a run of the whole study. When a process dies, the
-// operating system releases its lock, and the remaining lock file shows which trials the process
-// was running. When a process ends normally, it removes its name from the file. Lock returns a
-// [*LockedError] if another process holds the lock.
+// Lock locks the study, or the journal's shard of it, for this process. Several shards can run at
+// the same time, but not together with a run of the whole study. When a process dies, the operating
+// system releases its lock, and the lock file still shows which trials the process was running.
+// When a process ends normally, it removes its name from the file. Lock returns a [*LockedError] if
+// another process holds the lock.
 func (j *Journal) Lock() (*Lock, error) {
 	if err := os.MkdirAll(j.dir, 0o777); err != nil {
 		return nil, fmt.Errorf("experiments: create the journals of %q: %w", j.study, err)
@@ -259,8 +259,8 @@ func TryLock(path string) (unlock func(), holder Holder, err error) {
 	return f.unlock, Holder{}, nil
 }
 
-// LockFolder locks a study in a folder until unlock is called or the process dies. It returns a
-// [*LockedError] if another process holds the lock.
+// LockFolder locks a study in the given folder until unlock is called or the process dies. It
+// returns a [*LockedError] if another process holds the lock.
 func LockFolder(folder, study string) (unlock func(), err error) {
 	l, err := (&Journal{study: study, dir: folder}).Lock()
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Merged describes a study combined by [Merge] from several stores.
+// Merged describes one study in the result of [Merge].
 type Merged struct {
 	Study    string
 	Journals int
@@ -27,10 +27,10 @@ type Merged struct {
 }
 
 // Merge combines the journals of several stores into a new store in folder dir, which must not
-// contain trials yet. The result has the same files with the same bytes, whatever the order of the
-// stores. Rows keep their content and provenance. If several stores contain the same journal,
-// Merge keeps only its longest version. If different journals have the same name, Merge appends a
-// part of their digests to the names.
+// contain trials yet. The new store has the same files with the same bytes, whatever the order of
+// the stores. Rows keep their content and provenance. If several stores contain the same journal,
+// Merge keeps only its longest version. If different journals have the same name, Merge appends
+// part of each journal's digest to its name.
 //
 // If rows with the same key, code and limits differ in deterministic columns, Merge returns a
 // [*DisagreementError] and writes nothing.
@@ -91,10 +91,10 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 	return list, nil
 }
 
-// DisagreementError reports that rows differ between stores although they should be equal.
+// DisagreementError reports that several stores contain different rows that should be equal.
 type DisagreementError struct{ Conflicts []Conflict }
 
-// Error describes the first conflict and counts the others.
+// Error describes the first pair of different rows and gives the number of other pairs.
 func (e *DisagreementError) Error() string {
 	c := e.Conflicts[0]
 	s := fmt.Sprintf("experiments: the stores disagree about %v (%s), of the same code and limits (older, newer): %s", c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
@@ -233,16 +233,17 @@ func (c journalCopy) copyTo(dir string) error {
 	return cmp.Or(err, out.Sync(), out.Close())
 }
 
-// Gathered counts the journals of a study copied by [Store.Gather] (New) or found already in place
-// (Here).
+// Gathered counts the journals of a study in a call to [Store.Gather]: New journals were copied,
+// and Here journals were already in the store.
 type Gathered struct{ New, Here int }
 
-// ErrNoTrials means that a folder contains no trials, so it is not a results folder.
+// ErrNoTrials reports that a folder is not a results folder, because it contains no trials.
 var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
 
 // Gather copies the journals of another results folder into this store, and counts them by study.
 // If both folders contain the same journal, Gather keeps the longer version, because journals only
-// grow. It returns [ErrNoTrials] if the other folder has no journals.
+// grow. It returns an error if two different journals have the same name, and [ErrNoTrials] if the
+// other folder has no journals.
 func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	names, err := filepath.Glob(filepath.Join(folder, ".trials", "*", "*.jsonl"))
 	studies := map[string]Gathered{}
@@ -261,9 +262,9 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 	return studies, err
 }
 
-// GatherFiles works like [Store.Gather] but reads the journals from a sequence of files. The
-// function next returns the name and the content of the next file, or [io.EOF] at the end. If next
-// returns any other error, GatherFiles stops and returns it.
+// GatherFiles works like [Store.Gather] but gets the journals from the function next, which returns
+// the name and the content of one file per call. It returns [io.EOF] after the last file. If next
+// returns any other error, GatherFiles stops and returns that error.
 func (s *Store) GatherFiles(next func() (name string, content io.Reader, err error)) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
 	for {

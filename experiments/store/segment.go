@@ -36,7 +36,7 @@ type header struct {
 }
 
 // Attempt writes the rows of one run to the journals of a study. Each worker has its own segment,
-// which is created when the worker has its first row.
+// which is created when the worker appends its first row.
 type Attempt struct {
 	journal *Journal
 	index   *Index
@@ -67,10 +67,10 @@ type Writer struct {
 	dirty atomic.Bool
 }
 
-// Begin starts the next attempt to run the study. The attempt's number exceeds the number of every
-// segment that may contain rows of the same trials, wherever these rows were written. This number
-// is a Lamport clock (CACM 1978), which marks the new rows as newer than all existing ones. The
-// caller must hold the lock on the study.
+// Begin starts a new attempt to run the study, with the given number of workers. Its number is
+// larger than the number of every segment that may contain rows of the same trials, on whatever
+// machine they were written. The number is a Lamport clock (CACM 1978): it marks the new rows as
+// newer than all existing ones. The caller must hold the lock on the study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -101,7 +101,8 @@ func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	return w.enter(t, w.buf), nil
 }
 
-// Unwritten wraps err in an error that says that a row could not be written.
+// Unwritten returns an error which says that a row of the study could not be written because of
+// err.
 func (j *Journal) Unwritten(err error) error {
 	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
 }
@@ -128,8 +129,9 @@ func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 	return place
 }
 
-// Follow finds the rows that another process has appended to the segment, and adds them to the
-// index. It calls took with each row and its place in the index; took must not retain the row.
+// Follow reads the rows that another process has appended to the segment since the last call, and
+// adds them to the index. For each row, it calls took with the row and its place in the index; took
+// must not retain the row.
 func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	for size := 1 << 16; ; {
 		w.buf = slices.Grow(w.buf[:0], size)[:size]
@@ -167,7 +169,7 @@ func (j *Journal) unread(err error) error {
 	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
 }
 
-// Cut removes an incomplete row left by a killed process at the end of the segment.
+// Cut removes an incomplete last row, left by a killed process, from the segment.
 func (w *Writer) Cut() error {
 	info, err := w.file.Stat()
 	if err == nil && info.Size() > w.state.size {
@@ -262,7 +264,8 @@ func (a *Attempt) failed() error {
 	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
 }
 
-// Close syncs all segments to disk and closes them. No writer may be in use.
+// Close writes all segments to stable storage and closes them. No writer may be used during or
+// after the call.
 func (a *Attempt) Close() error {
 	close(a.stop)
 	a.done.Wait()
@@ -288,5 +291,5 @@ func syncDir(dir string) {
 	}
 }
 
-// Path returns the path of the open segment's file.
+// Path returns the path of the segment's file. The segment must be open.
 func (w *Writer) Path() string { return w.file.Name() }

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Shard is one of several parts of a sweep that run in parallel. Shards run on machines with a
-// shared results folder, or write to separate folders whose journals are later copied into one. The
-// zero value is the whole sweep.
+// Shard is one of Count parts of a sweep that run in parallel. Shards run on machines with a shared
+// results folder, or write to separate folders whose journals are later copied into one. The zero
+// value is the whole sweep.
 //
-// The shard of a trial depends only on the [trial.Key] and Count. A trial therefore belongs to the
-// same shard in every sweep that contains it, whatever is stored.
+// The shard of a trial depends only on its [trial.Key] and on Count. A trial therefore belongs to
+// the same shard in every sweep that contains it, whatever rows are stored.
 type Shard struct {
 	Index int // number of the shard, from 1 to Count
 	Count int
@@ -29,7 +29,7 @@ func ParseShard(text string) (Shard, error) {
 	return s, nil
 }
 
-// String returns the shard in the form for [ParseShard], or "" for the zero value.
+// String returns the shard in the form that [ParseShard] parses, or "" for the zero value.
 func (s Shard) String() string {
 	if s == (Shard{}) {
 		return ""
@@ -45,11 +45,11 @@ func (s Shard) Check() error {
 	return nil
 }
 
-// Has reports whether a trial belongs to the shard.
+// Has reports whether the trial with key k belongs to the shard.
 func (s Shard) Has(k HashedKey) bool { return s.Count == 0 || k.Shard(s.Count) == s.Index }
 
-// Shard returns the index, from 1 to count, of the trial's shard. All programs must compute the
-// same index, since they skip the journals of other shards.
+// Shard returns the index of the trial's shard, from 1 to count. The result must be the same in all
+// versions of the program, since a process skips the journals of other shards.
 func (k HashedKey) Shard(count int) int {
 	// This is the finalizer of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014, figure 17).
 	h := k.seed ^ k.rest

@@ -17,12 +17,12 @@ import (
 
 // Store is a results folder. A hidden folder inside it holds the journals of each study:
 //
-//	ROOT/.trials/STUDY/HOST.0-1.jsonl    worker 0, first attempt
-//	ROOT/.trials/STUDY/HOST.1-1.jsonl    worker 1, first attempt
-//	ROOT/.trials/STUDY/HOST.0-2.jsonl    after a resume
+//	ROOT/.trials/STUDY/HOST.0-1.jsonl         worker 0, first attempt
+//	ROOT/.trials/STUDY/HOST.1-1.jsonl         worker 1, first attempt
+//	ROOT/.trials/STUDY/HOST.0-2.jsonl         worker 0, second attempt, after an interruption
 //	ROOT/.trials/STUDY/HOST.3of40.0-1.jsonl   shard 3 of 40
-//	ROOT/.trials/STUDY/lock, lock-3-40   process that is writing
-//	ROOT/.trials/STUDY/index             where the rows are; rebuilt from the journals when needed
+//	ROOT/.trials/STUDY/lock, lock-3-40        processes that are writing
+//	ROOT/.trials/STUDY/index                  positions of the rows; rebuilt from the journals when needed
 //
 // Rows are only ever appended to journals. The first line of a journal records the program and
 // machine that computed it. Every other line is one finished trial. Every line ends with its
@@ -32,12 +32,12 @@ import (
 // journals from several machines can be copied into one folder. A shard does not read journals
 // named after other shards. Names have no other meaning: the header of a journal contains the
 // number of its attempt, and if a trial has two rows, the row from the later attempt is newer.
-// Clocks do not matter, except among journals written by version 0.3.0 or in format 1. These are
-// older than all others.
+// Clocks do not matter, except among journals written by version 0.3.0 or in format 1, which count
+// as older than all others.
 type Store struct{ root string }
 
-// Open returns the store in the results folder root. Open does not create the folder; storing the
-// first row does.
+// Open returns the store in the results folder root. It does not create the folder; the folder is
+// created when the first row is stored.
 func Open(root string) (*Store, error) {
 	abs, err := filepath.Abs(root)
 	if err != nil {
@@ -70,8 +70,9 @@ func (s *Store) Studies() ([]string, error) {
 	return names, nil
 }
 
-// Study returns the journals of a study, which may have no rows. The name of the study is also the
-// name of a folder, so it may contain only lower-case letters, digits, '-', '_' and '.'.
+// Study returns the journals of the named study, even if it has no rows. The name of a study is
+// also the name of a folder, so it may contain only lower-case letters, digits, '-', '_' and '.';
+// otherwise Study returns an error.
 func (s *Store) Study(name string) (*Journal, error) {
 	if err := CheckStudy(name); err != nil {
 		return nil, err
@@ -91,14 +92,14 @@ func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 // Journal reads and writes the stored trials of one study.
 type Journal struct {
 	study, dir string
-	Shard      Shard // if set, only trials of this shard are read and written
+	Shard      Shard // if set, the journal reads and writes only trials of this shard
 }
 
 // Dir returns the path of the folder that contains the journals.
 func (j *Journal) Dir() string { return j.dir }
 
-// JournalDigest returns a digest of the names and contents of the journals in folder dir. The
-// digest changes if a journal becomes unreadable.
+// JournalDigest returns a digest of the names and contents of the journals in folder dir. If a
+// journal cannot be read, the digest is different too.
 func JournalDigest(dir string) string {
 	h := sha256.New()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))
@@ -110,7 +111,7 @@ func JournalDigest(dir string) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// CheckStudy returns an error if name cannot be the name of a study. See [Store.Study].
+// CheckStudy returns an error if name is not a valid name for a study; see [Store.Study].
 func CheckStudy(name string) error {
 	bad := strings.IndexFunc(name, func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' && r != '_' && r != '.'

@@ -10,9 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Table presents the stored trials of studies in columns, for use by other programs. It has one
-// column for every field of a [trial.Trial], one for every observed number, and two derived
-// columns. It reads the rows from the journals one at a time.
+// Table presents the stored trials of studies as a table for other programs. It has one column for
+// every field of a [trial.Trial], one for every observed number, and two derived columns. It reads
+// the rows from the journals one at a time.
 type Table struct {
 	Columns []trial.Column
 	Loads   []LoadInfo // one LoadInfo for each study
@@ -27,10 +27,10 @@ type tablePart struct {
 	places []int32
 }
 
-// Table returns a table with the newest row of each trial, study by study. Rows are chosen and
-// sorted as in [Journal.Load]. The same trials give the same rows in the same order on every
-// machine, except for the output of trials and for columns of kind [trial.KindTiming]. Table
-// returns an error if a journal has a format newer than those known to this program.
+// Table returns a table with the newest row of each trial of the given studies, one study after
+// another. Rows are chosen and sorted as in [Journal.Load]. The same trials give the same table on
+// every machine, except for the output of trials and for columns of kind [trial.KindTiming]. Table
+// returns an error if a journal has a newer format than this program knows.
 func (s *Store) Table(studies ...string) (*Table, error) {
 	t := &Table{}
 	observed := map[string]bool{}
@@ -96,7 +96,8 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row stores a trial's values in the slice values, which must have one element for each column.
+// Row writes the values of a trial, one for each column, to the slice values, which must have that
+// length.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {
 		values[i] = t.Columns[i].Of(of)
