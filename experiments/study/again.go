@@ -16,8 +16,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Again runs stored trials a second time and compares every column that does not depend on measured
-// times. Its fields count the results.
+// Again runs stored trials a second time and compares the results with the stored ones, in every
+// column that does not depend on measured times. Its fields count trials by the result of the
+// comparison.
 type Again struct {
 	Stored    int         // number of stored trials in all studies
 	Different []Different // trials whose new results differ from the stored ones
@@ -25,8 +26,8 @@ type Again struct {
 	// trials that cannot be compared, because they failed or were stopped by a time limit or by the
 	// system
 	Undecided int
-	Foreign   int // trials whose instance or strategy no longer exists in the studies
-	OtherCode int // trials whose stored row came from different code
+	Foreign   int // trials that cannot run, because the studies no longer contain their instance or strategy
+	OtherCode int // trials whose stored row was produced by different code
 
 	list []again
 }
@@ -44,8 +45,8 @@ type again struct {
 	err    error
 }
 
-// LoadAgain loads the stored trials of studies for a second run. It leaves out trials whose results
-// may differ between machines, and counts them in Undecided. It calls warn with the
+// LoadAgain loads the stored trials of studies in order to run them again. It leaves out trials
+// whose results may differ between machines, and counts them in Undecided. It calls warn with the
 // [store.LoadInfo] of each study.
 func LoadAgain(kept *store.Store, studies []Definition, warn func(study string, load store.LoadInfo)) (*Again, error) {
 	a := new(Again)
@@ -79,8 +80,8 @@ func planOnce(plan func(Choice) (Runner, error)) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) { return once[c.Scale]() }
 }
 
-// Sample draws k of the loaded trials at random and drops the others. It does not change the order.
-// If k is 0, it keeps all trials.
+// Sample keeps k of the loaded trials, drawn at random with the given seed, in their original
+// order. If k is 0, it keeps all trials.
 func (a *Again) Sample(k, seed uint64) {
 	if k == 0 || k >= uint64(len(a.list)) {
 		return
@@ -90,7 +91,7 @@ func (a *Again) Sample(k, seed uint64) {
 	a.list = Map(places, func(place int) again { return a.list[place] })
 }
 
-// Run runs the loaded trials, one per core at a time, and compares their results with the stored
+// Run runs the loaded trials in parallel, one per core, and compares their results with the stored
 // ones. It returns an error if a trial cannot run for a reason other than a [ForeignError].
 func (a *Again) Run(ctx context.Context, progress experiments.Progress) error {
 	start, s := time.Now(), experiments.Status{Study: "verify", Total: len(a.list), Left: -1}

@@ -182,8 +182,8 @@ func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puz
 	return nil, nil, err
 }
 
-// Maker returns the puzzle that can make an instance from a recipe, which begins with the puzzle's
-// name. It returns nil if the text is not a recipe but the instance itself.
+// Maker returns the puzzle that can make an instance from the given recipe. A recipe begins with
+// the puzzle's name. Maker returns nil if the text is not a recipe but the instance itself.
 func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	for _, p := range puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
@@ -193,8 +193,8 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName returns the name shown to readers for a field of a trial. The field "text" is called
-// "recipe" or "instance", depending on its content.
+// FieldName returns the name that readers see for a field of a trial. For the field "text", this is
+// "recipe" or "instance", depending on its content; all other fields keep their name.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
 	case name == "instance":
@@ -207,8 +207,9 @@ func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	return name
 }
 
-// InstanceOf returns the full text of a trial's instance. If the row holds a recipe, InstanceOf
-// makes the instance from it. It returns an error if the row has no text.
+// InstanceOf returns the full text of a trial's instance. If the row holds only a recipe,
+// InstanceOf makes the instance from it. It returns an error if the row has no text, or a recipe
+// that does not work.
 func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())

@@ -19,36 +19,36 @@ import (
 )
 
 // Choice selects the part of a study to run. The zero value selects the whole study at its standard
-// scale. Setting any field other than Scale and Running selects only the part of the study that can
-// use these fields.
+// scale. If a field other than Scale and Running is set, only that part of the study runs to which
+// the field applies.
 type Choice struct {
 	Scale experiments.Scale // how much of the study to run; "" means Standard
 	Running
 
-	Puzzle string // the only puzzle to run, in a study of several puzzles; "" means all
+	Puzzle string // name of the only puzzle to run, in a study of several puzzles; "" means all
 
-	// Files lists files with instances; "-" means Stdin. Format is their format; "" means the
-	// puzzle's first format. Without Files, the instances are generated.
+	// Files lists files with instances; "-" means Stdin. Format is the format of these files; ""
+	// means the puzzle's first format. Without Files, the instances are generated.
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	// called with each assumption that is made while reading a file; may be nil
+	// Say is called with each assumption that is made while a file is read, if it is not nil
 	Say func(file, note string)
 
 	Family     string    // instance family with options, or a published set; "" means the study's default
 	Sizes      []string  // sizes in the puzzle's notation; empty means the study's sizes
-	Instances  int       // number of instances per size; 0 means the study's number
+	Instances  int       // number of instances per size; 0 means the number in the study
 	Strategies []string  // names of strategies; empty means the study's strategies
 	Commands   []Command // external programs to run as additional strategies
 	// root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole
-	// study runs on different instances
+	// study runs, on different instances
 	Seed    *uint64
-	Repeats int           // number of runs of each trial; 0 means the study's number
-	Limits  search.Limits // limits of each trial; 0 means the study's limit, and [NoLimit] means none
+	Repeats int           // number of runs of each trial; 0 means the number in the study
+	Limits  search.Limits // limits of each trial; a limit of 0 means the study's limit, and [NoLimit] means none
 }
 
-// Running says which trials of a choice to run, and how; see [experiments.Sweep] for the fields.
-// The zero value runs all missing trials.
+// Running says which of the selected trials to run, and how. Its fields have the same meaning as in
+// [experiments.Sweep]. The zero value runs all missing trials.
 type Running struct {
 	Workers   int // number of trials to run at the same time; 0 means one per core
 	Isolate   *trial.Isolation
@@ -60,7 +60,8 @@ type Running struct {
 	MostRows  int // largest number of rows to load into memory; see [experiments.RunUpTo]. 0 means no limit
 }
 
-// NoLimit removes the study's own limit when used as one of the Limits of a [Choice].
+// NoLimit is a limit in a [Choice] that stands for no limit at all, whereas 0 stands for the
+// study's own limit.
 const NoLimit = math.MaxInt64
 
 // whole reports whether the choice is the study as published, possibly with another root seed.
@@ -107,8 +108,8 @@ func (e *ChoiceError) Error() string {
 // Unwrap returns Err.
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Choose checks a choice and returns its runner. The error is a [*ChoiceError], or it is about a
-// file with instances.
+// Choose checks a choice and returns the runner for it. The error is a [*ChoiceError], or concerns
+// a file with instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
@@ -140,9 +141,9 @@ func once[T comparable](values []T) []T {
 	return distinct
 }
 
-// SplitStrategies splits a list of strategy names at commas, except before an option:
-// "pruning,literal,contraction" contains two names. It returns canonical names. The error is a
-// [*ChoiceError].
+// SplitStrategies splits a list of strategy names at commas. A comma before an option does not
+// separate names: "pruning,literal,contraction" contains two names, of which the first has an
+// option. The returned names are canonical. The error is a [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {
@@ -168,8 +169,8 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// Canonical returns a function for the Canonical field of a [Definition]. That function looks up
-// strategies by calling strategy.
+// Canonical returns a function for the Canonical field of a [Definition]. It uses strategy to look
+// up a name, and returns the name of the strategy that it finds.
 func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
 		s, err := strategy(name)
@@ -180,12 +181,12 @@ func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], err
 // Parameters holds the fields of a [Choice] that the parameters of a notebook can set.
 type Parameters struct {
 	Sizes      []int    // sizes of the instances, in the puzzle's unit; empty means the study's sizes
-	Strategies []string // names of strategies; empty means the study's strategies
-	Instances  int      // number of instances per size; 0 means the study's number
-	Nodes      uint64   // limit on the nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
+	Strategies []string // names of strategies; empty means the strategies in the study
+	Instances  int      // number of instances per size; 0 means the number in the study
+	Nodes      uint64   // maximum number of nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
 }
 
-// Choice converts the parameters to a [Choice] at the given scale.
+// Choice returns the [Choice] with these parameters at the given scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {
@@ -194,9 +195,9 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift replaces a limit of 0 with [NoLimit] if the user set its flag. [NoLimit] removes the study's
-// limit, whereas 0 would keep it. The function given reports whether the user set the named flag:
-// "nodes", "time" or "memory".
+// Lift returns limits in which a limit of 0 is replaced with [NoLimit] if the user asked for 0. In
+// a [Choice], 0 would mean the study's limit. The function given reports whether the user set the
+// flag with the given name: "nodes", "time" or "memory".
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -210,7 +211,7 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns a copy of limits in which every nonzero limit in asked replaces the same limit.
+// Override returns a copy of limits, with every limit replaced for which asked has a nonzero value.
 // [NoLimit] in asked means no limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{

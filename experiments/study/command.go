@@ -10,19 +10,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Command is an external program that a study runs as an additional strategy. The strategy has the
-// same name as the command. See package command.
+// Command is an external program that a study runs as an additional strategy with the given name.
+// Package command defines the protocol.
 type Command struct {
 	Name string   // name made of lower-case letters, digits and - + . _
-	Argv []string // words of the command line, as [command.Split] returns them
+	Argv []string // command and its arguments, as [command.Split] returns them
 	Log  []string // patterns that extract results from the program's output, if the program does not use the protocol
 }
 
-// CommandTime is the time limit for trials of a [Command] if the study sets none. It stops programs
-// that hang.
+// CommandTime is the time limit for trials of a [Command] if the study sets none. It ensures that a
+// program that hangs is stopped.
 const CommandTime = time.Minute
 
-// With returns a copy of the study whose strategies include the given programs. The error is a
+// With returns a copy of the study that also runs the given programs as strategies. The error is a
 // [*ChoiceError].
 func (g Growing) With(commands []Command) (Growing, error) {
 	if len(commands) == 0 {

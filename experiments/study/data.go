@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// Read converts each row of an embedded CSV file, such as a table of published numbers, by calling
-// of(row), and returns the results. It skips the first row, which names the columns. Read panics
-// if the file cannot be read, since the file is part of the program.
+// Read reads an embedded CSV file, such as a table of published numbers. It converts each row by
+// calling of, and returns the results. It skips the first row, which contains the names of the
+// columns. Read panics if the file cannot be read, since the file is part of the program.
 func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -27,7 +27,7 @@ func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	return Map(rows[1:], of)
 }
 
-// Map returns the results of calling of(value) for each value. It returns nil if there are no
+// Map applies the function of to each value and returns the results. It returns nil if there are no
 // values.
 func Map[T, R any](values []T, of func(T) R) []R {
 	var made []R
@@ -46,16 +46,17 @@ func Scan(cell string, numbers ...any) {
 	}
 }
 
-// ClaimsFile names the Markdown file in a study's folder that contains the wording of its claims.
-// It has a section for each claim, with the claim's ID as the title. The section contains the
-// claim's statement. For a headline claim, the statement is followed by the items "- holds: …", "-
-// fails: …" and "- undecided: …"; see [claim.Forms]. A name in braces is a placeholder for a word
-// that the study supplies.
+// ClaimsFile is the name of the Markdown file in a study's folder that contains the wording of its
+// claims. It has a section for each claim, with the claim's ID as the title. The section contains
+// the claim's statement. For a headline claim, the statement is followed by the items "- holds: …",
+// "- fails: …" and "- undecided: …"; see [claim.Forms]. A name in braces is a placeholder for text
+// from the program.
 const ClaimsFile = "claims.md"
 
-// Say returns the claims with their statements and forms from the [ClaimsFile]. The map words
-// gives the text for each placeholder, with formatted numbers. Say panics unless the file, the
-// claims and the words match, since all three are part of the program.
+// Say returns the claims with their statements and forms from the [ClaimsFile]. The map words gives
+// the text for each placeholder, such as a formatted number. Say panics if the file has a claim or
+// placeholder that the arguments lack, or the other way around, since all of them are part of the
+// program.
 func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim {
 	file, err := fs.ReadFile(files, ClaimsFile)
 	fail := func(format string, args ...any) { panic("study: " + ClaimsFile + ": " + fmt.Sprintf(format, args...)) }

@@ -15,15 +15,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// DeclaredFile names the file in a study's folder that records, for each claim, the digest of the
-// declared question and the root seeds whose trials the author had seen by then. Each row holds the
-// claim's ID, the digest, and the seeds, separated by spaces. A study with this file is
-// preregistered.
+// DeclaredFile is the name of the file in a study's folder that records the declared questions.
+// Each row holds a claim's ID, the digest of its question, and the root seeds whose trials the
+// author had seen when declaring it, separated by spaces. A study with this file is preregistered.
 const DeclaredFile = "declared.csv"
 
 // Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
-// family decides its claims according to that record. The parameter plan is the Plan of the
-// [Definition]. It shows which instances a seed produces, and which sets and strategies exist.
+// family decides its claims according to that record. The function plan is the Plan of the study's
+// [Definition]. It tells which instances a seed produces, and which sets and strategies exist.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {
@@ -72,8 +71,8 @@ func everyScale(plan func(Choice) (Runner, error), seed *uint64) (digests, names
 	return digests, names, nil
 }
 
-// Declared reads the [DeclaredFile] of a study. It panics if the file cannot be read, since the
-// file is part of the program.
+// Declared reads the [DeclaredFile] of a study and returns its declarations by claim ID. It panics
+// if the file cannot be read, since the file is part of the program.
 func Declared(files fs.FS) map[string]claim.Declaration {
 	declared := map[string]claim.Declaration{}
 	Read(files, DeclaredFile, func(row []string) struct{} {
@@ -91,9 +90,9 @@ func Declared(files fs.FS) map[string]claim.Declaration {
 	return declared
 }
 
-// DeclaredBefore describes whether the questions of a preregistered study were declared before its
-// trials were run. It asks git whether the commits that ran the trials contain the last change to
-// the [DeclaredFile]. It returns "" for studies that are not preregistered.
+// DeclaredBefore reports in words whether the questions of a preregistered study were declared
+// before its trials were run. It asks git whether the commits that ran the trials contain the last
+// change to the [DeclaredFile]. It returns "" for studies that are not preregistered.
 func (d Definition) DeclaredBefore(ctx context.Context, sources []store.Source) string {
 	if d.Claims == nil || !d.Claims.Preregistered() {
 		return ""

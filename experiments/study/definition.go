@@ -18,40 +18,39 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Definition describes a study as data. Commands can run, draw, report and reproduce every study in
-// a list of definitions, because they contain no code for individual studies. Name, Title and Plan
-// must be set.
+// Definition describes a study as data. Commands need no code for individual studies: they can run,
+// draw, report and reproduce every study that has a definition. Name, Title and Plan must be set.
 type Definition struct {
 	Name     string // name in commands, folders and stored rows
-	Title    string // question that the study asks
+	Title    string // question that the study answers, as the title of its report
 	Source   string // reference for the work that the study is based on
 	Puzzle   string // name of the study's puzzle; "" if there are several
-	Notebook string // file name of the notebook in the module's folder of notebooks; "" means NAME.ipynb
-	Key      string // ID of the figure that shows the answer; "" for none
+	Notebook string // name of the study's file in the module's folder of notebooks; "" means NAME.ipynb
+	Key      string // ID of the figure that shows the answer to the study's question; "" for none
 	Picture  string // ID of the figure that shows the puzzle; "" for none
-	// path of the file that describes the study, which commands use as the study's name; "" for
-	// studies written in Go
+	// path of the file that describes the study, by which commands refer to it; "" for studies
+	// written in Go
 	File string
 
-	// Canonical returns a strategy's name without options at their default values. Nil means that
-	// names have no options and are used unchanged.
+	// Canonical returns a strategy's name without options that have their default values. If it is
+	// nil, names have no options and are used unchanged.
 	Canonical func(name string) (string, error)
 	// Plan returns a runner for a choice; see [Growing], [Several] and [Fixed]. The caller has
 	// checked the strategies in the choice and removed duplicates.
 	Plan func(Choice) (Runner, error)
 
 	// Items lists the study's figures, tables and claims, in the order of the report. Each item is
-	// computed from the trials of the whole study.
+	// computed from all trials of the study.
 	Items []Item
 	// Files holds the Go files of the study's package, embedded with "//go:embed *.go". Reports use
 	// the files to show how each item is made. If Files is nil, reports show no code.
 	Files fs.FS
-	// Claims decides the study's claims. Headlines lists the IDs of at most five claims that answer
-	// the study's question. Their sentences form the lead of the report. Without headlines, there
-	// is no lead.
+	// Claims decides the study's claims. Headlines lists the IDs of the claims that answer the
+	// study's question, at most five. Their sentences form the lead of the report. Without
+	// headlines, there is no lead.
 	Claims    *claim.Family
 	Headlines []string
-	// Terms explains the names in the report that are not part of a puzzle or a metric.
+	// Terms explains the names used in the report that do not belong to a puzzle or a metric.
 	Terms []reports.Term
 }
 
@@ -70,8 +69,8 @@ func (d Definition) RunChosen(ctx context.Context, p Parameters, setting experim
 	return plan.Run(ctx, setting, progress)
 }
 
-// Stored returns the trials of the whole study that are in the results folder of the setting. It
-// does not run any trials. The summary says how many are missing.
+// Stored returns the trials of the whole study that are in the results folder of the setting, and
+// does not run any. The summary says how many trials are missing.
 func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -80,9 +79,9 @@ func (d Definition) Stored(setting experiments.Setting) (experiments.Summary, er
 	return plan.Stored(setting)
 }
 
-// Rerun runs a stored trial of any scale again; see [Runner.Rerun]. For a trial of an external
-// program, c must contain the [Command], and the Puzzle if the study has several. Rerun ignores all
-// other fields of c.
+// Rerun runs a stored trial of any scale again; see [Runner.Rerun]. If the trial belongs to an
+// external program, c must contain the [Command], and also the Puzzle if the study has several
+// puzzles. Rerun ignores all other fields of c.
 func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (again trial.Trial, err error) {
 	for _, scale := range scales {
 		var r Runner
@@ -99,7 +98,7 @@ func (d Definition) Rerun(ctx context.Context, row *trial.Trial, c Choice) (agai
 
 // Collect finds the rows in the results folder of the setting that no sweep of the study would
 // reuse. If remove is set, it deletes them; see [store.Journal.Collect]. Collect keeps the rows of
-// unknown strategies, such as strategies declared in notebook cells.
+// unknown strategies, since these may be defined in notebook cells.
 func (d Definition) Collect(setting experiments.Setting, remove bool) (store.Garbage, error) {
 	plan, err := d.Plan(Choice{Scale: setting.Scale})
 	if err != nil {
@@ -136,7 +135,7 @@ func (d Definition) ItemIDs() []string {
 }
 
 // ItemsNamed returns the items with the given IDs in the order of the report, or all items if no
-// IDs are given. It returns an error if no item has one of the IDs.
+// IDs are given. It returns an error if the study has no item with one of the IDs.
 func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	if len(ids) == 0 {
 		return d.Items, nil
@@ -177,9 +176,8 @@ func notices(trials frame.Frame) []string {
 	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })
 }
 
-// Lead answers the study's question with the sentences of its headline claims, chosen by their
-// verdicts. The result times contains the sentences of claims about times, and lead contains all
-// others.
+// Lead answers the study's question with the sentences of its headline claims for their verdicts.
+// The result times contains the sentences about measured times, and lead contains all others.
 func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	var said, timed []string
 	for _, id := range d.Headlines {
@@ -198,8 +196,8 @@ func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	return strings.Join(said, " "), strings.Join(timed, " "), nil
 }
 
-// Answer adds the study's answer to a report: the lead that follows from the trials, and the claims
-// and the figure that support it.
+// Answer adds the answer to the study's question to a report: the lead, the claims behind it, and
+// the key figure, all computed from the trials.
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	lead, times, err := d.Lead(trials)
 	r.Lead, r.Times, r.Key, r.Picture, r.Headlines, r.Glossary = lead, times, d.Key, d.Picture, d.Headlines, d.Terms

@@ -41,7 +41,7 @@ func terms(puzzles []*puzzle.Puzzle, trials frame.Frame) (terms []term) {
 }
 
 // Glossary explains the names on the study's page: the study's own terms, the strategies and
-// families of its trials, the heuristics of its puzzles, and the metrics.
+// instance families of its trials, the heuristics of its puzzles, and the metrics.
 func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []reports.Term {
 	glossary := slices.Clone(d.Terms)
 	puzzles = d.of(puzzles)
@@ -67,8 +67,8 @@ func (d Definition) Glossary(puzzles []*puzzle.Puzzle, trials frame.Frame) []rep
 	return glossary
 }
 
-// Sources lists the papers on which the study is based, and the papers on the strategies,
-// heuristics, sets and families of its trials.
+// Sources lists references: the papers on which the study is based, and the papers on the
+// strategies, heuristics, sets and families of its trials.
 func (d Definition) Sources(puzzles []*puzzle.Puzzle, trials frame.Frame) []string {
 	puzzles = d.of(puzzles)
 	sources := []string{d.Source}

@@ -23,9 +23,8 @@ import (
 // instance, and trials run on all cores at once.
 const mostSize = 10_000_000
 
-// Growing describes a study of one puzzle that runs strategies on instances of a family in several
-// sizes. It may have more parts. A [Choice] may select a different family, sizes, strategies,
-// limits and number of instances:
+// Growing describes a study that runs strategies on a puzzle's instances of increasing size. A
+// [Choice] may select a different family, sizes, strategies, limits and number of instances:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing{
@@ -35,50 +34,54 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// Study, Kind and Strategies must be set. Either Family and Sizes or Own must be set. A strategy
-// skips a size if it cannot run on the first instance of that size.
+// Study, Kind and Strategies must be set, and either Family and Sizes or Own. A strategy skips a
+// size if it cannot run on the first instance of that size. Further parts can be added with
+// [Growing.Then].
 type Growing struct {
-	Study string // name of the study that owns the rows
+	Study string // name of the study in stored rows
 	Kind  *puzzle.Puzzle
-	Files fs.FS  // embedded Go files of the study's package, if it declares its own strategies; see [experiments.Sweep]
+	Files fs.FS  // embedded Go files of the study's package; needed if it declares its own strategies (see [experiments.Sweep])
 	Seed  uint64 // root seed of all random numbers
-	// Strategy returns the named strategy. If it is nil, the strategies come from Kind.
+	// Strategy returns the strategy with the given name. If it is nil, the strategies of Kind are
+	// used.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
 	Family     string        // instance family with options, or a published set
-	Sizes      []string      // sizes in the notation of [puzzle.Kind]
+	Sizes      []string      // sizes in the puzzle's notation; see [puzzle.Kind]
 	Instances  int           // number of instances per size
 	Strategies []string      // names of the strategies to run
 	Limits     search.Limits // limits of each trial
 	Mode       trial.Mode
 	Repeats    int // number of runs of each trial; 0 means one
 
-	// Own returns the first n of the study's own instances, if the instances do not come from a
-	// family. They are run unless the choice names a family or a different size.
+	// Own returns the first n of the study's own instances; it is used instead of a family. These
+	// instances are run unless the choice names a family or a different size.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only names the subject of a study with a fixed size, such as "the 8-puzzle". It is "" if
-	// sizes can be chosen.
+	// Only names the instances of a study whose sizes are fixed, such as "the 8-puzzle", for error
+	// messages. It is "" if sizes can be chosen.
 	Only string
-	// SizesOf returns the sizes with the given number of cells. If it is nil, the puzzle parses
-	// that number as a size.
+	// SizesOf returns the sizes that have the given number of cells. If it is nil, the puzzle
+	// parses that number as a size.
 	SizesOf func(cells int) []string
-	// Set returns the name for a set of generated instances. If it is nil, the set is named after
-	// its family; if the size is not a plain number, a dash and the size follow.
+	// Set returns the name of the set of instances generated from a family at some size. If it is
+	// nil, the set is named after the family, followed by a dash and the size if the size is not a
+	// plain number.
 	Set func(family string, size puzzle.Size) string
-	// LimitsOf, if not nil, returns the limits for a strategy on instances of the given size. It
-	// overrides Limits.
+	// LimitsOf returns the limits for a strategy on instances of the given size. If it is not nil,
+	// Limits is ignored.
 	LimitsOf func(strategy string, size int) search.Limits
 
-	// Control is the strategy run a second time in timed trials; see [Part].
+	// Control is the name of the strategy that is run a second time in timed trials; see [Part].
 	Control string
 
-	// Whole returns the parts to run at the given scale with the given root seed, for a choice
-	// without other fields. If it is nil, the other fields of Growing describe the only part.
+	// Whole returns the parts to run at the given scale with the given root seed if the choice has
+	// no other fields. If it is nil, the study has one part, which the other fields of Growing
+	// describe.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
-// Then returns a copy of the study that also runs the given parts. They run only if the choice has
-// no fields except a scale and a root seed.
+// Then returns a copy of the study with additional parts. They run only if the choice has no fields
+// except a scale and a root seed.
 func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
 	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part, error) {
@@ -92,7 +95,7 @@ func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part
 	return g
 }
 
-// Plan returns a runner for a choice. The error is a [*ChoiceError], is about a file with
+// Plan returns the runner for a choice. The error is a [*ChoiceError], concerns a file with
 // instances, or names source files that are not embedded; see [code.CheckEmbedded].
 func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
@@ -374,9 +377,9 @@ func without(words, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(others, w) })
 }
 
-// Several returns a runner for a choice in a study of several puzzles. It includes each puzzle with
-// any of the chosen strategies and sizes. A choice with a family, a file or a command must name the
-// puzzle, because these belong to a single puzzle.
+// Several returns the runner for a choice in a study of several puzzles. It runs every puzzle that
+// has some of the chosen strategies and sizes. A choice with a family, a file or a command must
+// name the puzzle, because these belong to a single puzzle.
 func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	var names []string
 	for _, p := range puzzles {

@@ -17,16 +17,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/block"
 )
 
-// Item describes a figure, table or claim: its ID, and how to make it from trials.
+// Item describes a figure, table or claim of a study: its ID, and how to make it from trials.
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe quickly returns a block with the same ID and title or statement as the block made
-	// by Make. The block is marked if it shows times.
+	// Describe quickly returns a block that has the same ID, and the same title or statement, as
+	// the block made by Make. The block is marked if the item shows times.
 	Describe func() (reports.Block, error)
 	// Draw returns the drawing from which Make makes a figure. It is nil for tables and claims.
 	Draw func(trials frame.Frame) (block.Drawn, error)
-	// Claim is set if Make decides a claim, which can take a long time.
+	// Claim reports whether Make decides a claim, which can take a long time.
 	Claim bool
 
 	function any              // function that makes the item, or answers the claim; nil if unknown
@@ -34,7 +34,7 @@ type Item struct {
 	whole    bool             // whether the item needs every instance that it is about
 }
 
-// Figure returns an item for a figure computed from trials by the given function.
+// Figure returns an item for a figure with the given ID, which draw computes from trials.
 func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -58,8 +58,8 @@ func Figure[F block.Drawn](id string, draw func(frame.Frame) (F, error)) Item {
 	}
 }
 
-// Figures returns a variant of [Figure] that applies a style to every drawing of a study. For
-// example, a style can give each strategy the same look in all drawings.
+// Figures returns a variant of [Figure] that applies a style to every drawing. A study can use it,
+// for example, to give each strategy the same color in all drawings.
 func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Frame) (F, error)) Item {
 	return func(id string, draw func(frame.Frame) (F, error)) Item {
 		item := Figure(id, func(trials frame.Frame) (F, error) {
@@ -71,7 +71,8 @@ func Figures[F block.Drawn](style func(F) F) func(id string, draw func(frame.Fra
 	}
 }
 
-// Block returns an item for a table or claim computed from trials by the given function.
+// Block returns an item for a table or claim with the given ID, which the function block computes
+// from trials.
 func Block[B reports.Block](id string, block func(frame.Frame) (B, error)) Item {
 	of := func(trials frame.Frame) (reports.Block, error) { return block(trials) }
 	return Item{ID: id, function: block, Make: of, Describe: func() (reports.Block, error) { return of(frame.Frame{}) }}
@@ -93,8 +94,8 @@ func Claim(family *claim.Family, id string) Item {
 	}
 }
 
-// Picture returns an item for a finished figure, such as a picture of a board, with the given
-// title.
+// Picture returns an item for a figure that the function draw returns in finished form, such as a
+// picture of a board, with the given ID and title.
 func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -125,27 +126,27 @@ func (d Definition) source(item Item) string {
 	return strings.TrimSpace("claim.Claim" + literal + "\n\n" + makes)
 }
 
-// Of returns a copy of the item that needs the selected trials. A report at the quick scale leaves
-// out the item if that scale does not plan these trials.
+// Of returns a copy of the item that says which trials it needs. A report at the quick scale leaves
+// out the item if the plan for that scale does not contain these trials.
 func (i Item) Of(about frame.Selection) Item {
 	i.about = &about
 	return i
 }
 
-// Whole returns a copy of the item that needs all instances of its trials. A report leaves out the
-// item if the quick scale plans only some of them.
+// Whole returns a copy of the item that says that it needs all instances of its trials. A report at
+// the quick scale leaves out the item if the plan for that scale contains only some of them.
 func (i Item) Whole() Item {
 	i.whole = true
 	return i
 }
 
-// Beyond returns the items left out of a report at the given scale, because they need more trials
-// than the quick scale plans. The result depends on the plans for the quick and the standard
+// Beyond returns the items that a report at the given scale leaves out, because they need trials
+// that only a larger scale plans. The result depends on the plans for the quick and the standard
 // scale, not on the trials that were run. Only the quick scale leaves out items. It does so in
 // three cases:
 //   - its plan has none of the item's trials, or none for a strategy that the item names;
 //   - its plan has too few sizes to measure growth, and the standard plan has more;
-//   - the item needs all instances, and some are missing.
+//   - the item needs all instances, and its plan lacks some of them.
 func (d Definition) Beyond(scale experiments.Scale) (left []Item, err error) {
 	if scale != experiments.Quick {
 		return nil, nil
@@ -192,8 +193,8 @@ func (r reach) covers(standard reach, named []string, every bool) bool {
 		!slices.ContainsFunc(named, func(name string) bool { return !r.strategies[name] })
 }
 
-// LeaveOut removes from a report the items that are [Definition.Beyond] the given scale, and lists
-// them at the end of the report.
+// LeaveOut removes from a report the items that [Definition.Beyond] returns for the given scale,
+// and lists them at the end of the report.
 func (d Definition) LeaveOut(r *reports.Report, scale experiments.Scale) error {
 	left, err := d.Beyond(scale)
 	var ids []string

@@ -19,35 +19,35 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Part is one sweep of a study: it runs every strategy on every instance.
+// Part is one sweep of a study: it runs each of its strategies on each of its instances.
 type Part struct {
 	Instances  []experiments.Instance
 	Strategies []string // names of strategies, which [Plan.Strategy] looks up
 	Mode       trial.Mode
 	Limits     search.Limits // limits of every trial
-	// LimitsFor, if set, returns the limits for a strategy on instances of the given size. It
-	// overrides Limits.
+	// LimitsFor returns the limits for a strategy on instances of the given size. If it is not nil,
+	// Limits is ignored.
 	LimitsFor func(strategy string, size int) search.Limits
-	Repeats   int // number of runs of every trial, unless the plan sets that number; 0 means one
-	// Control is the strategy run a second time on every instance of a timed part, under its name
-	// followed by [frame.ControlOption]. Choose the cheapest strategy. Without a control, no claim
-	// about times in this part can be decided.
+	Repeats   int // number of runs of every trial, unless the plan sets it; 0 means one
+	// Control is the strategy that is run a second time on every instance of a timed part. The
+	// second run has the strategy's name followed by [frame.ControlOption]. Choose the cheapest
+	// strategy. Without a control, no claim about times in this part can be decided.
 	Control string
 }
 
 // Plan lists the trials that a study runs for one puzzle.
 type Plan struct {
-	Study string // name of the study that owns the rows
+	Study string // name of the study in stored rows
 	Seed  uint64 // root seed of all random numbers
-	// source of the code that produces the rows, as in [puzzle.Kind]; a trial is run again if its
-	// row comes from different code
+	// source of the code that produces the rows, as in [puzzle.Kind]; a stored row from different
+	// code is not reused
 	Code     []fs.FS
-	Files    fs.FS // embedded Go files of the study's package, if it declares its own strategies; see [experiments.Sweep]
+	Files    fs.FS // embedded Go files of the study's package; needed if it declares its own strategies (see [experiments.Sweep])
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
-	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // replays a solution and returns its cost; see [experiments.Sweep]
-	Read     func(text string) (puzzle.Instance, error)                        // makes the instance from the text in a stored trial; may be nil
+	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // Check verifies a solution and returns its cost; see [experiments.Sweep]
+	Read     func(text string) (puzzle.Instance, error)                        // Read makes an instance from the text in a stored trial; may be nil
 	Parts    []Part
-	Repeats  int // number of runs of every trial; 0 means that each part decides
+	Repeats  int // number of runs of every trial; 0 means the number in each part
 	Running
 }
 
@@ -132,7 +132,8 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 	}.Rerun(ctx, row)
 }
 
-// ForeignError says why a plan cannot run a stored trial again.
+// ForeignError says why a plan cannot run a stored trial again, for example because it does not
+// contain the instance.
 type ForeignError struct {
 	Key trial.Key
 	Err error
@@ -146,13 +147,13 @@ func (e *ForeignError) Error() string {
 // Unwrap returns Err.
 func (e *ForeignError) Unwrap() error { return e.Err }
 
-// Runner runs the plans of one study, one plan for each puzzle. All plans must name the same study,
-// and no instance may be in more than one plan.
+// Runner runs the plans of one study, which has one plan for each puzzle. All plans must have the
+// same study name, and no instance may be in more than one plan.
 type Runner []Plan
 
 // Run runs the trials that are missing from the results folder of the setting and returns all
-// trials of the plans. Running it again resumes an interrupted run and does not repeat stored
-// trials. Run reports progress only if there is something to run.
+// trials of the plans. After an interruption, calling Run again resumes the run without repeating
+// stored trials. Run reports progress only if there is something to run.
 func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress experiments.Progress) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -165,8 +166,8 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns the trials of the plans that are in the results folder of the setting, without
-// running any trials.
+// Stored returns those trials of the plans that are in the results folder of the setting. It does
+// not run any trials.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -175,7 +176,8 @@ func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error)
 	return experiments.StoredAll(store, sweeps...)
 }
 
-// Look counts the finished and the missing trials in the plans. It reads only a few of the rows.
+// Look counts the finished and the missing trials in the plans. It uses the index of the store and
+// reads only a few rows.
 func (r Runner) Look(setting experiments.Setting) (experiments.State, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -223,8 +225,8 @@ func (r Runner) strategies() (all []string) {
 	return all
 }
 
-// Codes returns the code identifiers for new rows of a strategy, one for each plan. It returns nil
-// if no plan has a strategy with that name.
+// Codes returns, for each plan with a strategy of the given name, the code identifier that its new
+// rows would get. It returns nil if no plan has such a strategy.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)
@@ -259,7 +261,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns the value for the given scale.
+// At returns one of the three values, depending on the scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:
@@ -270,7 +272,8 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	return standard
 }
 
-// Fixed returns a Plan function for a [Definition] whose users cannot choose a part of the study.
+// Fixed returns a Plan function for the [Definition] of a study of which users cannot choose a
+// part.
 func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {

@@ -12,7 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Ran returns a budget-mode trial that solved an instance and expanded the given number of nodes.
+// Ran returns a test trial in budget mode whose strategy solved the instance and expanded the given
+// number of nodes.
 func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial {
 	return trial.Trial{
 		Set: set, Size: size, Index: index, Instance: fmt.Sprintf("%s %d %d", set, size, index), Strategy: strategy,
@@ -20,7 +21,8 @@ func Ran(set string, size, index int, strategy string, nodes uint64) trial.Trial
 	}
 }
 
-// Result encodes a measured result in the form stored in rows; see package measure.
+// Result encodes the result of a measurement in the form that is stored in rows; see package
+// measure.
 func Result(measured any) string {
 	text, err := json.Marshal(measured)
 	if err != nil {
@@ -29,7 +31,7 @@ func Result(measured any) string {
 	return string(text)
 }
 
-// Each returns the trials of(0), of(1), …, of(n−1).
+// Each calls the function of with 0, 1, …, n−1 and returns the resulting trials.
 func Each(n int, of func(index int) trial.Trial) []trial.Trial {
 	trials := make([]trial.Trial, n)
 	for i := range trials {
@@ -45,9 +47,10 @@ type Flip struct {
 	Trials []trial.Trial
 }
 
-// Flips checks four requirements:
+// Flips tests a family of claims in four ways:
 //   - In each flip, the trials give the claim the expected verdict.
-//   - Every claim in the family, unless it is exploratory, holds in one flip and fails in another.
+//   - Every claim in the family, unless it is exploratory, holds in one flip and fails in
+//     another.
 //   - Without trials, every claim is undecided.
 //   - The lead contains the sentence for each verdict.
 func Flips(t *testing.T, family *claim.Family, lead func(frame.Frame) (lead, times string, err error), flips ...Flip) {

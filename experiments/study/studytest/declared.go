@@ -15,9 +15,9 @@ import (
 
 var declare = flag.String("declare", "", "declare the questions that are new or have changed, with the root `seeds` whose trials were seen: \"1 2\", or none")
 
-// Declared checks that the declared questions of the study in the given folder are exactly its
-// claims' current questions. With -declare SEEDS it declares new and changed questions, and
-// records that the author has seen the trials with these root seeds.
+// Declared checks that the questions in the [study.DeclaredFile] in the given folder are exactly
+// the current questions of the family's claims. With the flag -declare SEEDS, it declares new and
+// changed questions, and records that the author has seen the trials with these root seeds.
 func Declared(t *testing.T, folder string, family *claim.Family) {
 	t.Helper()
 	name := filepath.Join(folder, study.DeclaredFile)

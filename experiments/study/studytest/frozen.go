@@ -21,8 +21,8 @@ import (
 // published them in trials.csv when the study's notebook was last run.
 const frozenFile = "quick.csv.gz"
 
-// Frozen returns the trials stored for tests in a study's folder. Figures, tables and claims are
-// computed from trials, so tests can use the stored trials instead of running any.
+// Frozen returns the trials that [Freeze] stored in a study's folder. Tests of figures, tables and
+// claims use these trials instead of running any.
 func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	t.Helper()
 	f, err := os.Open(filepath.Join(studyFolder, "testdata", frozenFile))
@@ -48,7 +48,8 @@ func Frozen(t testing.TB, studyFolder string) []trial.Trial {
 	return trials
 }
 
-// Freeze stores trials for [Frozen] to return. It writes nothing if they have not changed.
+// Freeze stores trials in a study's folder, where [Frozen] finds them. It writes nothing if they
+// have not changed.
 func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	t.Helper()
 	text := csvOf(t, trials)
@@ -66,7 +67,7 @@ func Freeze(t testing.TB, studyFolder string, trials []trial.Trial) {
 	}
 }
 
-// SameTrials checks that trials have the same deterministic columns as the frozen trials.
+// SameTrials fails the test unless the two lists of trials have the same deterministic columns.
 func SameTrials(t testing.TB, frozen, trials []trial.Trial) {
 	t.Helper()
 	if csvOf(t, frozen) == csvOf(t, trials) {
@@ -89,10 +90,11 @@ func csvOf(t testing.TB, trials []trial.Trial) string {
 	return b.String()
 }
 
-// Exhaustive is the value of the flag -exhaustive. If it is set, tests also run the long checks.
+// Exhaustive holds the value of the flag -exhaustive. If it is set, tests also run the long checks.
 var Exhaustive = flag.Bool("exhaustive", false, "run the long checks too")
 
-// AllRerun works like [Reruns], but fails the test if a trial does not belong to any sweep.
+// AllRerun works like [Reruns], but fails the test if a trial does not belong to any of the planned
+// sweeps.
 func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) {
 	t.Helper()
 	if left := Reruns(t, trials, plan, slow...); len(left) > 0 {
@@ -100,9 +102,9 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 	}
 }
 
-// Reruns runs the cheapest planned trial of each strategy again and compares the result with its
-// row. It returns the rows that do not belong to any sweep. The strategies in slow take seconds
-// per trial, so they run only with -exhaustive.
+// Reruns runs the cheapest planned trial of each strategy again and fails the test if the result
+// differs from its row. It returns the trials that do not belong to any of the planned sweeps. The
+// strategies in slow take seconds per trial, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()

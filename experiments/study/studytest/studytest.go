@@ -1,4 +1,4 @@
-// Package studytest tests that a study follows the rules for all studies.
+// Package studytest checks that a study follows the rules that apply to all studies.
 package studytest
 
 import (
