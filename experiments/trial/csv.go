@@ -120,7 +120,7 @@ func observedColumns(trials []Trial) []column {
 // texts and the code. It also leaves out the counters of trials that failed or were stopped by a
 // time limit. The cost is empty unless there is a solution. WriteCSV does not change trials.
 //
-// Each of these columns follows if any row has a value for it:
+// At the end, WriteCSV adds each of these columns if at least one row has a value for it:
 //   - "bound", the proved lower bound on the cost;
 //   - "iterations", as BOUND:EXPANDED:GENERATED joined by semicolons;
 //   - "observed:NAME" for each observation except times, in order of first appearance;
@@ -150,9 +150,10 @@ func WriteCSV(w io.Writer, trials []Trial) error {
 	return nil
 }
 
-// Diff lists the deterministic columns in which two rows differ, each as "column: a, b". Rows with
-// the same key, limits and code should not differ in any column. Even two solutions with the same
-// cost count as different. Diff does not compare the counters of trials stopped by a time limit.
+// Diff lists the deterministic columns in which rows a and b differ, each as "column: a, b". Rows
+// with the same key, limits and code should not differ in any column. Different solutions count as
+// a difference even if their costs are equal. Diff does not compare the counters of trials stopped
+// by a time limit.
 func Diff(a, b *Trial) []string {
 	var list []string
 	for _, c := range columnsOf([]Trial{*a, *b}) {
@@ -174,13 +175,13 @@ func Diff(a, b *Trial) []string {
 
 // ScanCSV reads trials from a CSV file exported from a [store.Table] or written by [WriteCSV]. It
 // holds only one trial in memory at a time. Columns may be in any order. ScanCSV ignores unknown
-// columns and returns their names. Fields missing from the file are zero, except Runs, which is 1.
-// The first error ends the sequence; it names the line and the column.
+// columns and returns their names. A field without a column is zero, except Runs, which is 1. The
+// first error ends the sequence; it names the line and the column.
 //
 // The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
-// for whole numbers, True or TRUE for true, and NA for missing values. They also strip leading
-// zeros from digests without letters, separate fields with semicolons or tabs, write UTF-16, or name
-// the separator in a first line such as sep=; (Excel). ScanCSV accepts all this. It returns an error
+// for whole numbers, True or TRUE for true, and NA for missing values. Some remove leading zeros
+// from digests without letters, separate fields with semicolons or tabs, write UTF-16, or name the
+// separator in a first line such as sep=; (Excel). ScanCSV accepts all this. It returns an error
 // for a number that may have lost digits.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
 	text := bufio.NewReaderSize(puzzle.Decoded(r), 1<<16)

@@ -9,9 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Decoder parses journal lines into trials. It scans a line from left to right. After the first
-// unexpected byte, failed is set and all results are meaningless. A decoder allocates the lists for
-// many rows together, in a few large blocks.
+// Decoder parses journal lines into trials; the zero Decoder is ready to use. It allocates the
+// lists of many trials together, in a few large blocks. A Decoder is not safe for concurrent use.
 type Decoder struct {
 	line   string
 	place  int // position in line up to which everything has been read

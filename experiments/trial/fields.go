@@ -134,7 +134,7 @@ func init() {
 }
 
 // FieldText returns a function that formats one field of a trial as text. The name is the field's
-// column name in a table of trials. If no field has this name, the error is a [*FieldError].
+// column name in a [store.Table]. If no field has this name, the error is a [*FieldError].
 func FieldText(name string) (func(*Trial) string, error) {
 	var known []string
 	for i := range fields {
@@ -150,7 +150,7 @@ func FieldText(name string) (func(*Trial) string, error) {
 }
 
 // FieldMetric returns a metric whose value is the number in a field. The name is the field's column
-// name in [store.Store.Table]. The metric is NaN for trials without a value, such as the cost of a
+// name in a [store.Table]. The metric is NaN for trials without a value, such as the cost of a
 // trial that found no solution. If no numeric field has this name, the error is a [*FieldError].
 func FieldMetric(name string) (Metric, error) {
 	if observed, ok := strings.CutPrefix(name, observedPrefix); ok {
@@ -187,19 +187,20 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("experiments: a trial has no %s %q%s (want one of %s)", e.What, e.Name, search.DidYouMean(e.Name, e.Known), strings.Join(e.Known, ", "))
 }
 
-// Schema returns a JSON Schema (draft 2020-12) for the journal lines after the header: the name,
-// meaning, unit and form of each field of a [Trial]. The additional keyword "class" says what a
-// field depends on:
+// Schema returns a JSON Schema (draft 2020-12) for the lines of a journal after its header. It
+// gives the name, meaning, unit and form of each field of a [Trial]. The additional keyword "class"
+// says what a field depends on:
 //
 //   - "run" fields say what was run, under which limits, and how it ended.
 //   - "result" fields are the same on every machine if the trial is [Trial.Deterministic].
-//   - "solution" fields are like "result" fields, but are defined only if the instance was solved.
+//   - "solution" fields are like "result" fields, but are defined only if the instance was
+//     solved.
 //   - "answer" fields contain the solution itself and what the strategy claims about it.
 //   - "timing" fields are measured by the clock.
 //   - "provenance" fields say where the row comes from.
 //
-// [Diff] compares the fields in the first four classes, and [WriteCSV] writes those in the first
-// three.
+// [Diff] compares the fields in the first four classes, and [WriteCSV] writes the fields in the
+// first three.
 func Schema() []byte {
 	var properties, names strings.Builder
 	for i := range fields {

@@ -14,8 +14,8 @@ import (
 // code are not part of the key; they decide whether a stored row may be reused (see
 // [experiments.Sweep]).
 //
-// The sweep's root seed affects the key through Seed, which [Seed] derives from it. The key
-// includes the index in the set, so a board that was drawn twice counts as two members of the
+// The key contains the trial's seed, which [Seed] computes from the sweep's root seed. It also
+// contains the index in the set, so an instance that was drawn twice counts as two members of the
 // sample.
 type Key struct {
 	Study    string
@@ -38,14 +38,15 @@ func (t *Trial) Key() Key {
 	}
 }
 
-// ID returns a short name for the key on command lines: 16 hex digits.
+// ID returns a short name for the key, 16 hex digits, for use on command lines.
 func (k Key) ID() string {
 	return Hash("puzzlelab trial key 1", k.Study, k.Set, number(uint64(k.Size)), number(uint64(k.Index)), k.Instance,
 		k.Strategy, number(uint64(k.Version)), string(k.Mode), number(uint64(k.Repeat)), number(k.Seed)).Hex()
 }
 
-// String names the trial in the form STUDY/SET/SIZE/INDEX/STRATEGY, followed by #REPEAT if the
-// repeat is not the first. Keys that differ only in version, mode or seed have the same name.
+// String returns the name of the trial in the form STUDY/SET/SIZE/INDEX/STRATEGY, followed by
+// #REPEAT if the repeat is not the first. Keys that differ only in version, mode or seed have the
+// same name.
 func (k Key) String() string {
 	s := fmt.Sprintf("%s/%s/%d/%d/%s", k.Study, k.Set, k.Size, k.Index, k.Strategy)
 	if k.Repeat > 0 {
@@ -55,15 +56,15 @@ func (k Key) String() string {
 }
 
 // Seed returns the seed of a trial: the first eight bytes, big-endian, of the SHA-256 of the root
-// seed, the study, the instance's digest and the repeat. The seed does not depend on the strategy,
-// the limits or the code. All strategies therefore get the same random numbers on an instance, and
-// adding a strategy does not change other rows.
+// seed, the study, the instance's digest and the number of the repeat. The seed does not depend on
+// the strategy, the limits or the code. All strategies therefore get the same random numbers on an
+// instance, and adding a strategy does not change other rows.
 func Seed(root uint64, study, instanceDigest string, repeat int) uint64 {
 	return Hash("puzzlelab trial seed 1", number(root), study, instanceDigest, number(uint64(repeat))).Uint64()
 }
 
-// Digest returns the digest of an instance's canonical text: the first eight bytes of its SHA-256
-// as 16 hex digits.
+// Digest returns the digest of an instance's canonical text: the first eight bytes of the text's
+// SHA-256, as 16 hex digits.
 func Digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:8])
@@ -71,8 +72,8 @@ func Digest(text string) string {
 
 type sum [sha256.Size]byte
 
-// Hash returns the SHA-256 of a list of strings. The hash covers the length of each string, so that
-// different lists never hash the same bytes.
+// Hash returns the SHA-256 of a list of strings. It also hashes the length of each string, so that
+// different lists cannot produce the same input, as "ab", "c" and "a", "bc" would.
 func Hash(parts ...string) sum {
 	b := make([]byte, 0, 256)
 	for _, p := range parts {
@@ -114,14 +115,15 @@ func compareTrials(a, b *Trial) int {
 	)
 }
 
-// Ordered returns a string for sorting the keys of one study. The strings sort in the same order as
-// [Sort] sorts the trials, provided that no number in the keys is negative.
+// Ordered returns a string for sorting the keys of one study: the strings sort in the same order as
+// [Sort] sorts the trials. No number in the key may be negative.
 func (k Key) Ordered() string {
 	return k.Set + "\x00" + number(uint64(k.Size)) + number(uint64(k.Index)) + k.Strategy + "\x00" + string(k.Mode) + "\x00" +
 		number(uint64(k.Repeat)) + number(uint64(k.Version)) + number(k.Seed) + k.Instance
 }
 
-// Sort sorts trials in place by set, size, index, strategy, mode, repeat and the rest of the key.
+// Sort sorts trials in place by set, size, index, strategy, mode and repeat, and finally by the
+// other parts of the key.
 func Sort(trials []Trial) { sort.Sort(byKey(trials)) }
 
 // byKey compares rows in place; [slices.SortFunc] would copy them, and they are large.

@@ -7,8 +7,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome measures coverage: it is 1 if the trial found a solution or proved that there is none,
-// and 0 otherwise. Its mean is the share of instances answered. A failed trial counts as 0.
+// Outcome is the metric for coverage: it is 1 if the trial found a solution or proved that there is
+// none, and 0 otherwise. Its mean is the share of instances answered. A failed trial counts as 0.
 var Outcome = Metric{
 	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
 	Value: func(t *Trial) float64 {
@@ -20,23 +20,24 @@ var Outcome = Metric{
 	Aggregate: Mean, Digits: 3,
 }
 
-// Cost measures the cost of the solution, in the puzzle's unit. It is NaN if there is no solution.
+// Cost is the metric for the cost of the solution, in the puzzle's unit. It is NaN if there is no
+// solution.
 var Cost = Metric{
 	Name: "solution cost", Doc: "Cost of the solution found.",
 	Value:           valueIf(func(t *Trial) bool { return t.Outcome == search.Solved }, func(t *Trial) float64 { return float64(t.Cost) }),
 	SmallerIsBetter: true, Aggregate: Mean, Digits: 4, AnsweredOnly: true,
 }
 
-// LowerBound measures the largest lower bound on the cost of every solution that the search proved.
-// Even a run stopped by a limit may have proved a bound. The metric is NaN if the search proved
-// none.
+// LowerBound is the metric for the largest lower bound that the search proved for the cost of every
+// solution. Even a run stopped by a limit may have proved a bound. The metric is NaN if the search
+// proved none.
 var LowerBound = Metric{
 	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
 	Aggregate: Mean, Digits: 4,
 }
 
-// These metrics read the other counters, as defined by [search.Meter].
+// These metrics are the other counters, as defined by [search.Meter].
 var (
 	Generated = Metric{
 		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, the root not counted.",
@@ -70,8 +71,9 @@ var (
 	}
 )
 
-// NodesPerSecond measures the number of nodes expanded by a timed trial per second of CPU time. It
-// is NaN if [Seconds] is NaN, if no node was expanded, or if the time was too short to measure.
+// NodesPerSecond is the metric for the number of nodes that a timed trial expanded per second of
+// CPU time. It is NaN if [Seconds] is NaN, if no node was expanded, or if the time was too short to
+// measure.
 var NodesPerSecond = Metric{
 	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
 	Value: func(t *Trial) float64 {
@@ -84,8 +86,8 @@ var NodesPerSecond = Metric{
 	Aggregate: Median, Log: true, Digits: 3, Timing: true,
 }
 
-// WallSeconds measures the wall time of one run, under the same conditions as [Seconds]. If it is
-// much larger than the CPU time, the machine was busy with something else.
+// WallSeconds is the metric for the wall time of one run in seconds. It is NaN for the same trials
+// as [Seconds]. If it is much larger than the CPU time, the machine was busy with something else.
 var WallSeconds = Metric{
 	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.Wall }),
@@ -122,7 +124,7 @@ func isTimed(t *Trial) bool { return t.Mode == Timed }
 // Aggregate says how to combine a metric's values over instances.
 type Aggregate string
 
-// Ways to combine a metric's values over instances.
+// Ways to combine a metric's values over instances into one number.
 const (
 	Sum     Aggregate = "total"
 	Mean    Aggregate = "mean"
@@ -133,7 +135,7 @@ const (
 // Metric extracts a number from a trial and describes how to show it. Tables, axes, tests and
 // captions all use the metric's name.
 type Metric struct {
-	Name string // name for axes and columns, such as "nodes expanded"
+	Name string // name of the metric on axes and in column headings, such as "nodes expanded"
 	Unit string // unit, such as "s" or "B"; "" for counts
 	Doc  string // definition of the metric, printed below tables
 
@@ -142,34 +144,34 @@ type Metric struct {
 
 	SmallerIsBetter bool
 	Aggregate       Aggregate
-	Log             bool // whether to use a logarithmic axis
-	Digits          int  // number of significant digits to print; 0 means all, for counts
+	Log             bool // whether axes for the metric are logarithmic
+	Digits          int  // number of significant digits to print; 0 means that all digits are printed, as for counts
 	Timing          bool // whether the number depends on the speed of the machine
-	AnsweredOnly    bool // whether to compare only on instances that all strategies answered
+	AnsweredOnly    bool // whether strategies are compared only on instances that all of them answered
 
-	// Limit returns the limit on the metric that follows from the limits of a run, or 0 if there is
-	// none. Limit is nil if limits never apply to the metric.
+	// Limit returns the limit that a run's limits put on the metric, or 0 if there is none. It is
+	// nil if limits never apply to the metric.
 	Limit func(l search.Limits) float64
 }
 
-// Expanded measures the number of nodes expanded, as defined by [search.Meter].
+// Expanded is the metric for the number of nodes expanded, as defined by [search.Meter].
 var Expanded = Metric{
 	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node that the search moved on to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
 
-// Seconds measures the CPU time of one run in seconds, while no other trial was running. It is NaN
-// for trials that ran in parallel and for failed trials.
+// Seconds is the metric for the CPU time of one run, in seconds, measured while no other trial was
+// running. It is NaN for failed trials and for trials that ran in parallel with others.
 var Seconds = Metric{
 	Name: "CPU time", Unit: "s", Doc: "CPU seconds of one run, one trial at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.CPU }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }
 
-// Observed returns a metric for the number reported by strategies under the given name. It is NaN
-// for trials without such a number. A name ending in "seconds" denotes a time. Rows need not agree
-// on times, which depend on the machine.
+// Observed returns a metric for the number that strategies report under the given name. It is NaN
+// for trials without such a number. If the name ends in "seconds", the number is a time: it depends
+// on the machine, so rows may differ in it.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,

@@ -18,7 +18,7 @@ import (
 //	└────────── checked ──────────┘└───── seal ─────┘
 const sealLength = len(`,"crc":"00000000"}`)
 
-// Castagnoli is the table for the checksums in journals (CRC-32C).
+// Castagnoli is the table for computing the CRC-32C checksums in journals.
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // AppendSeal completes a journal line. It appends the checksum of the JSON object that begins at
@@ -121,8 +121,8 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// Clean makes a message fit into a row. It returns at most 4,096 bytes of UTF-8 without control
-// characters or surrounding spaces.
+// Clean makes a message suitable for a row: it returns at most 4,096 bytes of valid UTF-8, without
+// control characters or surrounding spaces.
 func Clean(s string) string {
 	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= MaxText {

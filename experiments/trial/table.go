@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Type is the type of a column of a [store.Table].
+// Type is the type of the values in a column of a [store.Table].
 type Type string
 
-// Types of columns. A column of any type may lack a value in some rows.
+// Types of columns. In a column of any type, some rows may have no value.
 const (
 	TypeText    Type = "text"
 	TypeInteger Type = "integer"
@@ -25,17 +25,17 @@ type Column struct {
 	Field string // name of the field in a journal line; "" for a derived column
 	Type  Type
 	Unit  string // unit, such as "s" or "B"; "" for counts and for columns that do not hold numbers
-	Kind  string // [KindDeterministic], [KindTiming] or [KindProvenance]
+	Kind  string // what the values depend on: [KindDeterministic], [KindTiming] or [KindProvenance]
 	Doc   string
 
 	of func(*Trial) Value
 }
 
-// Kinds of columns.
+// Kinds of columns, by what their values depend on.
 const (
 	KindDeterministic = "deterministic" // the same on every machine, if the trial is deterministic
 	KindTiming        = "timing"        // measured by the clock
-	KindProvenance    = "provenance"    // describes where the row comes from
+	KindProvenance    = "provenance"    // describes how and where the row was produced
 )
 
 // ColumnsOf returns the columns of a table of trials: all fields, and one column for each of the
@@ -84,7 +84,7 @@ func ColumnsOf(observed []string) []Column {
 	return columns
 }
 
-// Of returns the value of trial t in the column.
+// Of returns the value that trial t has in the column.
 func (c *Column) Of(t *Trial) Value { return c.of(t) }
 
 // kind returns the kind of the columns for fields of this class.
@@ -160,7 +160,8 @@ func (v Value) Bool() bool { return v.bits != 0 }
 func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 
 // Int returns the whole number. It is valid only for the type [TypeInteger]. It returns an error
-// for numbers of 2⁶³ or more, although [Value.String] can format them.
+// for numbers of 2⁶³ or more, which do not fit into an int64; [Value.String] formats them
+// nevertheless.
 func (v Value) Int() (int64, error) {
 	if v.big {
 		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)
@@ -179,7 +180,7 @@ func (v Value) number() (float64, bool) {
 	return float64(int64(v.bits)), v.Type == TypeInteger
 }
 
-// String formats a value of any type as in CSV files. It returns "" if there is no value.
+// String returns the value as it is written in CSV files, or "" if there is no value.
 func (v Value) String() string {
 	switch v.Type {
 	case TypeText:

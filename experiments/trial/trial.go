@@ -15,8 +15,8 @@ import (
 type Mode string
 
 const (
-	// Budget trials run in parallel under node budgets. Their counters are exact, but their times
-	// are affected by other trials.
+	// Budget trials run in parallel, each with a limit on its nodes. Their counters are exact, but
+	// other trials affect their times.
 	Budget Mode = "budget"
 	// Timed trials run one at a time. Timing metrics use only timed trials.
 	Timed Mode = "timed"
@@ -24,18 +24,17 @@ const (
 
 // Trial is the record of one finished run of one strategy on one instance.
 //
-// The deterministic columns are the same on every machine, unless a time limit or the user stopped
-// the run (limit-time, canceled).
+// Its deterministic columns are the same on every machine, unless the run ended because of a time
+// limit or because the user canceled it.
 type Trial struct {
-	Study    string // name of the study that owns the row
+	Study    string // name of the study to which the row belongs
 	Set      string // instance set, such as "planted" or "uniform"
 	Index    int    // number of the instance among the instances of the same size in its set, from 0
 	Instance string // digest of the instance, as 16 hex digits
-	// Text is the instance's text or recipe, whose [Digest] is Instance. With it, a row can be
-	// shown and run again without the study. Text is "" in rows written by 0.3.0 or an earlier
-	// version. It is also "" if the text has more than 4,096 bytes, since journals would otherwise
-	// consist mostly of copies of long texts. Generated instances have short recipes, whatever
-	// their size.
+	// Text is the instance's text or recipe, and Instance is the [Digest] of Text. With Text, a row
+	// can be shown and run again without the study. Text is "" in rows written by version 0.3.0 or
+	// earlier, and for texts of more than 4,096 bytes, which would make journals too large.
+	// Generated instances have short recipes, whatever their size.
 	Text     string
 	Size     int    // size of the instance, in the puzzle's unit
 	Strategy string // name of the strategy with its options, such as "pruning,literal"
@@ -45,38 +44,39 @@ type Trial struct {
 	Seed     uint64 // seed of the trial's random numbers; see [Seed]
 
 	Outcome search.Outcome
-	Cost    int // cost of the solution in the puzzle's unit, if solved
+	Cost    int // cost of the solution in the puzzle's unit, if the instance was solved
 	Bound   int // largest proved lower bound on the cost of a solution; 0 if none was proved
 	Meter   search.Meter
-	// Observed holds additional numbers reported by the strategy by name, such as "solutions" or
-	// "free-cycles". Their order is fixed for each strategy.
+	// Observed holds additional numbers that the strategy reported, each with a name such as
+	// "solutions" or "free-cycles". Their order is fixed for each strategy.
 	Observed []puzzle.Observation
-	Result   string // measured result as JSON, which package measure reads; "" for none
+	Result   string // result of a measurement as JSON, to be read by package measure; "" for none
 	Optimal  bool   // whether the strategy claims that no solution costs less
-	// text of the solution or its hash, see [StoredSolution]; "" if there is no solution or it was
-	// not kept
+	// text of the solution, or its hash (see [StoredSolution]); "" if there is no solution or if it
+	// was not stored
 	Solution string
-	Error    string // why the run failed, cut to 4,096 bytes; "" if it did not fail
+	Error    string // reason why the run failed, cut to 4,096 bytes; "" if it did not fail
 
-	// Isolated is set if the trial ran in a separate process, with the limits in Limited in
-	// addition to Limits; see [Isolation]. Killed says what ended that process before it could
-	// answer; see [KilledByCrash]. It is "" if the process answered.
+	// Isolated is set if the trial ran in a separate process. Limited holds the limits on this
+	// process, which apply in addition to Limits; see [Isolation]. Killed says what ended the
+	// process before it could answer; see [KilledByCrash]. Killed is "" if the process answered.
 	Isolated bool
 	Limited  Isolation
 	Killed   string
-	// how the trial's memory use was measured: cgroup, pss (proportional set size), or rusage if
-	// the trial was too short for repeated measurements
+	// method by which the trial's memory use was measured: cgroup, pss (proportional set size), or
+	// rusage if the trial was too short for repeated measurements
 	Watched string
-	Output  string // what an isolated trial printed, cut to 4,096 bytes
+	Output  string // text printed by an isolated trial, cut to 4,096 bytes
 
 	// These columns hold measured times and values that depend on them. They are never compared and
 	// never appear in golden files.
-	CPU, Wall float64 // seconds per run; CPU is the time of all threads if the trial is timed or isolated
-	// number of times that a short timed trial was run in order to measure its time; at least 1
+	CPU, Wall float64 // seconds per run; CPU sums over all threads if the trial is timed or isolated
+	// number of times that a timed trial was run to measure its time, more than once if it is
+	// short; at least 1
 	Runs       int
 	Conditions Conditions // conditions under which a timed trial ran
 
-	// These columns say how the row was produced, which decides whether it may be reused.
+	// The following columns say how the row was produced. They decide whether it may be reused.
 	Limits search.Limits
 	Code   string // hash of the code that produced the row
 }
@@ -84,8 +84,8 @@ type Trial struct {
 // Line returns the trial's journal line, including its newline. [Schema] describes the line.
 func (t *Trial) Line() []byte { return t.AppendLine(nil) }
 
-// Fields yields the fields of the trial's journal line, in order. It formats names and values as in
-// CSV files, and fields without a CSV column as JSON.
+// Fields yields the fields of the trial's journal line, in order. It formats their names and values
+// as in CSV files, or as JSON if a field has no CSV column.
 func (t *Trial) Fields(yield func(FieldValue) bool) {
 	for i := range fields {
 		f := &fields[i]
@@ -111,8 +111,8 @@ type FieldValue struct {
 	Result     bool   // whether the value is a result of the run rather than part of the request
 }
 
-// Deterministic reports whether the trial's results are the same on every machine. They are if the
-// trial did not fail and was not stopped by a time limit, the user or the system.
+// Deterministic reports whether the trial's results are the same on every machine. This is the case
+// unless the trial failed, or was stopped by a time limit, the user or the system.
 func (t *Trial) Deterministic() bool {
 	if t.Killed != "" {
 		return false
@@ -124,18 +124,19 @@ func (t *Trial) Deterministic() bool {
 	return false
 }
 
-// ProgramMark precedes the identifier of an external program in a trial's Code.
+// ProgramMark separates, in the Code of a trial, the identifier of an external program from the
+// text before it.
 const ProgramMark = " program:"
 
 // Foreign reports whether an external program ran the trial.
 func (t *Trial) Foreign() bool { return strings.Contains(t.Code, ProgramMark) }
 
-// MaxText is the maximum length in bytes of a text in a row.
+// MaxText is the maximum length, in bytes, of a text stored in a row.
 const MaxText = 4096
 
-// StoredSolution returns the form in which a [Trial] stores a solution. This is the solution's text
-// if it has at most 4,096 bytes. Otherwise it is "sha256:" and the 64 hex digits of the text's
-// SHA-256, so that two solutions can still be compared.
+// StoredSolution returns the form in which a [Trial] stores a solution. A text of at most 4,096
+// bytes is stored unchanged. A longer text is stored as "sha256:" followed by the 64 hex digits of
+// its SHA-256, so that two solutions can still be compared.
 func StoredSolution(text string) string {
 	if len(text) <= MaxText && utf8.ValidString(text) {
 		return text
@@ -162,8 +163,8 @@ func (t *Trial) Observation(name string) (float64, bool) {
 // A program that isolates trials must therefore create the same sweeps whenever it is started
 // ([experiments.Restarts]). Whatever a trial does to its process becomes the outcome of that trial:
 // a panic in a goroutine, os.Exit, runtime.Goexit, a stack overflow, running out of memory, or an
-// endless loop. The trial's output is stored with its row. If a trial ends or stops its process, or
-// leaves child processes running, the process is replaced and whatever remains of it is killed.
+// endless loop. The trial's output is stored with its row. If a trial ends its process, blocks it,
+// or leaves child processes running, all these processes are killed and a new worker is started.
 //
 // The limits work only on Linux. There are no workers on Windows, or in programs that do not
 // declare that they can be started again. Notebook cells and programs with package lab declare
@@ -173,50 +174,50 @@ func (t *Trial) Observation(name string) (float64, bool) {
 // An external program that runs a strategy ([puzzle.Program]) always has its own processes. The
 // limits of Isolation also apply to these processes.
 type Isolation struct {
-	CPU time.Duration // limit on the CPU time of a trial, summed over all threads; 0 means no limit
-	// limit on the memory of the trial's process in bytes, including the memory that the program
-	// itself uses; 0 means no limit
+	CPU time.Duration // limit on the CPU time of a trial, as the sum over all threads; 0 means no limit
+	// limit on the resident memory, in bytes, of the process that runs a trial, including the
+	// memory that the program itself uses; 0 means no limit
 	Resident uint64
 }
 
-// These values of [Trial.Killed] say what ended the process of a trial. The other values are in
-// package internal/process, which must not be linked into cells that only read trials.
+// Values of [Trial.Killed], which say what ended the process of a trial. Package internal/process
+// defines further values; it must not be linked into cells that only read trials.
 const (
 	// KilledByCrash means that the process ended by itself; the trial's Error says how it ended.
 	KilledByCrash = "crash"
-	// KilledByWall and the next three values mean that the trial exceeded a limit. Its outcome is
-	// limit-time or limit-memory.
+	// KilledByWall and the next three values mean that the trial exceeded a limit: on wall time, on
+	// CPU time, or on resident memory. The trial's outcome is limit-time or limit-memory.
 	KilledByWall   = "wall"
 	KilledByCPU    = "cpu"
 	KilledByCgroup = "memory, by cgroup"  // the kernel enforced the limit on resident memory
-	KilledByLook   = "memory, by polling" // checking the resident memory every 10 ms showed that it exceeded its limit
+	KilledByLook   = "memory, by polling" // resident memory, checked every 10 ms, exceeded its limit
 	// KilledByOutput means that the process printed more than 64 MiB.
 	KilledByOutput = "output"
 )
 
-// Conditions describes the conditions under which a timed trial ran. Rows written by versions
-// before 0.4.0 and rows of trials that are not timed have no conditions.
+// Conditions describes the conditions under which a timed trial ran. It is zero in rows of trials
+// that are not timed, and in rows written by versions before 0.4.0.
 type Conditions struct {
 	Host  string
-	Start int64 // start of the trial, in nanoseconds since the beginning of 1970, UTC
-	// Order is the number of the trial in its run, from 1. When a host's rows are sorted by Start,
-	// a new run begins at each row whose Order is not larger than the Order of the previous row.
+	Start int64 // time at which the trial started, in nanoseconds since 1 January 1970, UTC
+	// Order is the number of the trial in its run, from 1. If the rows of a host are sorted by
+	// Start, a new run begins wherever Order does not increase.
 	Order    int
 	Load     float64 // load average over the minute before the trial, as shown by uptime(1); 0 if unknown
 	Resident uint64  // peak resident memory of the trial's process during the trial, in bytes; 0 if unknown
-	// Calibration is the CPU time in seconds that a fixed piece of work took in the same process
-	// right before the trial; 0 if there was no calibration.
+	// Calibration is the CPU time, in seconds, that a fixed piece of work took in the same process
+	// right before the trial; 0 if it was not measured.
 	Calibration float64
 }
 
-// Provenance records which code computed a segment of rows, and on which machine. It is stored with
+// Provenance records which code computed a group of rows, and on which machine. It is stored with
 // the rows, so that a report made elsewhere still names the machine that ran the trials.
 type Provenance struct {
 	Root       uint64 `json:"root_seed,string"` // root seed of the sweep
-	Code       string `json:"code"`             // identifier of the code, see [code.Hash]
+	Code       string `json:"code"`             // identifier of the code; see [code.Hash]
 	Program    string `json:"program"`          // path and version of the main module
 	Revision   string `json:"revision"`         // git commit, or "unknown"
-	Modified   bool   `json:"modified"`         // whether the work tree differed from the commit
+	Modified   bool   `json:"modified"`         // whether the source code differed from the commit
 	Go         string `json:"go"`
 	OS         string `json:"os"`
 	Arch       string `json:"arch"`
@@ -225,7 +226,7 @@ type Provenance struct {
 	GOMAXPROCS int    `json:"gomaxprocs"`
 	// value of the environment variable with this name; "" means the default
 	GOGC    string    `json:"gogc"`
-	Clock   string    `json:"clock"` // what the field CPU of a trial measures
+	Clock   string    `json:"clock"` // description of what the field CPU of a trial measures
 	Started time.Time `json:"started"`
 	Modules []Module  `json:"modules,omitempty"`
 }
