@@ -10,12 +10,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Test marks the best values in columns that show a statistic of trials. It also marks the values
-// ranked after the best value, up to the first significant difference ([frame.Cell.Rivals]). If
-// the cells are about different instances, Test marks nothing.
+// Test marks the best values in bold, in columns that show a statistic of trials. Values that do
+// not differ significantly from the best one are marked too: Test continues from the best value in
+// order of rank, and stops before the first significant difference ([frame.Cell.Rivals]). If the
+// cells are about different instances, Test marks nothing.
 //
-// sample returns the trials behind a cell and the statistic. Within a column, either all rows have
-// both or no row has either. The statistic must not decrease when a value grows.
+// sample returns the trials and the statistic of a cell, or zero values for a column without a
+// statistic. The statistic must not decrease when a value increases.
 func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) float64)) {
 	if len(t.Rows) == 0 {
 		return
@@ -42,7 +43,8 @@ func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) f
 	}
 }
 
-// Bold returns a sentence that explains bold type in the table, or "" if nothing is bold.
+// Bold returns a sentence that explains the bold type in the table. It returns "" if nothing is
+// bold.
 func (t Table) Bold() string {
 	rows := t.Print()
 	named := func(pass func(Column) bool) (names []string) {

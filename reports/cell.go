@@ -10,35 +10,35 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Cell is one value in a table. The zero Cell is a missing value and prints as "–". Make cells with
-// [Str], [Num], [Int], [Between] or [AtLeast].
+// Cell is one value in a table. The zero Cell is a missing value and is printed as "–". Use [Str],
+// [Num], [Int], [Between] and [AtLeast] to make cells.
 type Cell struct {
 	Form      Form
-	Text      string  // text of a Worded cell
-	Number    float64 // number of a Numeric or Estimated cell; never NaN
+	Text      string  // value of a Worded cell
+	Number    float64 // value of a Numeric or Estimated cell; never NaN
 	Low, High float64 // ends of the interval of an Estimated cell; never NaN
-	Exact     string  // all digits of an integer that a float64 cannot represent; "" for other values
-	Censored  bool    // whether Number is only a lower bound because a limit stopped the run; prints as "> 60 000"
-	Best      bool    // whether the value is printed in bold, for a column with Tested set; see [Table.Test]
-	Note      int     // number of the cell's footnote, from 1; 0 for none
+	Exact     string  // all digits of an integer that is too large for a float64; "" for other values
+	Censored  bool    // whether Number is only a lower bound because a limit stopped the run, printed as "> 60 000"
+	Best      bool    // whether to print the value in bold in a column with Tested set; see [Table.Test]
+	Note      int     // number of the footnote that the cell refers to, from 1; 0 for none
 }
 
-// Form says which fields of a cell hold its value.
+// Form says which fields of a cell contain its value.
 type Form uint8
 
 // Forms of cells.
 const (
 	Missing   Form = iota // the cell has no value
-	Worded                // the value is Text
-	Numeric               // the value is Number
-	Estimated             // the value is Number, with an interval from Low to High
+	Worded                // the value is the Text field
+	Numeric               // the value is the Number field
+	Estimated             // the value is the Number field, with an interval from Low to High
 )
 
-// Str returns a cell with words. Columns of numbers may contain such cells too.
+// Str returns a cell that contains words. Columns of numbers may also contain such cells.
 func Str(s string) Cell { return Cell{Form: Worded, Text: s} }
 
-// Num returns a cell with a number in its column's unit, or a missing cell if x is NaN. Num rounds
-// fractions to ten significant digits, which are the same on all machines.
+// Num returns a cell that contains a number in the unit of its column, or a missing cell if x is
+// NaN. Num rounds fractions to ten significant digits, so that they are the same on all machines.
 func Num(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{}
@@ -46,7 +46,7 @@ func Num(x float64) Cell {
 	return Cell{Form: Numeric, Number: numerals.Portable(x)}
 }
 
-// Int returns a cell with an integer. It keeps all digits of the integer.
+// Int returns a cell that contains an integer with all its digits.
 func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	c := Cell{Form: Numeric, Number: float64(n)}
 	if c.Number > 1<<53 || c.Number < -1<<53 {
@@ -55,8 +55,8 @@ func Int[T ~int | ~int32 | ~int64 | ~uint32 | ~uint64](n T) Cell {
 	return c
 }
 
-// Between returns a cell with an estimate and its interval, both rounded as in [Num]. It returns a
-// missing cell if x is NaN, and a cell without an interval if either end is NaN.
+// Between returns a cell that contains the estimate x and its interval from low to high, rounded as
+// in [Num]. If x is NaN, the cell is missing. If low or high is NaN, the cell has no interval.
 func Between(x, low, high float64) Cell {
 	if math.IsNaN(x) || math.IsNaN(low) || math.IsNaN(high) {
 		return Num(x)
@@ -64,16 +64,16 @@ func Between(x, low, high float64) Cell {
 	return Cell{Form: Estimated, Number: numerals.Portable(x), Low: numerals.Portable(low), High: numerals.Portable(high)}
 }
 
-// AtLeast returns a cell with the lower bound x, for a run stopped by a limit at x. The cell prints
-// as "> 60 000", always rounded down.
+// AtLeast returns a cell for a run that a limit stopped at x, so x is a lower bound. The cell is
+// printed as "> 60 000", always rounded down.
 func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric
 	return c
 }
 
-// WithNote returns a copy of c that refers to footnote n of its table. Footnotes are numbered from
-// 1.
+// WithNote returns a copy of the cell that refers to footnote n of its table. Footnotes are
+// numbered from 1.
 func (c Cell) WithNote(n int) Cell {
 	c.Note = n
 	return c

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Digest returns the SHA-256, in hex, of the tables, claims and figures in the report. It excludes
-// results with measured times and the code that produced the results. Reports on the same trials
-// therefore have the same digest on all machines.
+// Digest returns a SHA-256 hash, in hex, of the tables, claims and figures in the report. The hash
+// does not cover results with measured times or the code that produced the results. It is therefore
+// the same on all machines for reports on the same trials.
 func (r Report) Digest() string {
 	h := sha256.New()
 	for _, b := range r.Blocks {
@@ -30,7 +30,7 @@ func (r Report) Digest() string {
 }
 
 // Date returns the date in the report's front matter if it consists only of digits and hyphens.
-// Otherwise it returns the day on which the last result was computed, or "" if that day is unknown.
+// Otherwise it returns the day on which the last result was computed, or "" if that is unknown.
 func (r Report) Date() string {
 	if r.Front.Date != "" && strings.Trim(r.Front.Date, "0123456789-") == "" {
 		return r.Front.Date

@@ -10,13 +10,13 @@ import (
 type Claim struct {
 	ID        string    `json:"id"`        // unique name that matches [a-z0-9-]+; the target of [[claim:ID]]
 	Statement string    `json:"statement"` // one sentence that is true or false; plain text with references
-	Evidence  string    `json:"evidence"`  // numbers behind the verdict, with their intervals; plain text with references
+	Evidence  string    `json:"evidence"`  // numbers that support the verdict, with their intervals; plain text with references
 	Holds     Verdict   `json:"holds"`
 	Timing    bool      `json:"timing"`               // whether the verdict depends on measured times
 	Source    string    `json:"source,omitempty"`     // Go source of the claim's declaration and of the function that computes its answer
-	Estimate  *Estimate `json:"estimate,omitempty"`   // number that the verdict is about; nil if there is none
+	Estimate  *Estimate `json:"estimate,omitempty"`   // number that the claim is about, with its interval; nil if there is none
 	P         *float64  `json:"p,omitempty"`          // p-value of the test that decides the claim; nil if there is no test
-	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P, corrected for the number of claims that are decided together
+	Adjusted  *float64  `json:"adjusted_p,omitempty"` // P, corrected for the number of claims that are decided together; nil if there is no test
 }
 
 // Estimate is a number with its confidence interval and sample size.
@@ -30,7 +30,7 @@ type Estimate struct {
 // Verdict says whether a claim holds, fails or is undecided.
 type Verdict = claim.Verdict
 
-// Verdicts on claims. Package claim explains them.
+// Possible verdicts on claims. Package claim explains them.
 const (
 	Undecided = claim.Undecided
 	Holds     = claim.Holds
@@ -68,8 +68,8 @@ func (c Claim) validate() error {
 	return nil
 }
 
-// String returns the estimate as reports print it: the value with three significant digits, the
-// interval with the same number of decimals, and the sample size.
+// String returns the estimate in the form in which reports print it: the value with three
+// significant digits, the interval with the same number of decimals, and the sample size.
 func (e Estimate) String() string {
 	return fmt.Sprintf("%s, n = %s", Column{Kind: Number}.Print(Between(e.Value, e.Low, e.High)), fixed(float64(e.N), 0))
 }

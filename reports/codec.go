@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Media types of blocks in the outputs of notebooks.
+// Media types of blocks in notebook outputs.
 const (
 	MIMEText   = "application/vnd.puzzlelab.text+json"
 	MIMEFigure = "application/vnd.puzzlelab.figure+json"
@@ -16,18 +16,19 @@ const (
 	MIMEClaim  = "application/vnd.puzzlelab.claim+json"
 )
 
-// MIMECaption marks a notebook output that only repeats a figure's caption for human readers. Such
-// an output is not a block.
+// MIMECaption is the media type of a notebook output that repeats a figure's caption for human
+// readers. Such an output is not a block.
 const MIMECaption = "application/vnd.puzzlelab.caption+json"
 
-// MIMEStatus marks an output that says what happened while a cell ran, such as how many trials were
-// missing from the store. Such an output is not a block, and comparisons ignore it.
+// MIMEStatus is the media type of a notebook output that says what happened while a cell ran, such
+// as how many trials were missing from the store. Such an output is not a block, and comparisons
+// ignore it.
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
 // MarshalBlock encodes a block as JSON and returns its media type. For a figure, the JSON contains
-// only the pictures for narrow screens and with linear axes. The notebook stores the other pictures
+// only the pictures for narrow screens and with linear axes, because the notebook stores the others
 // as image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block, because
-// notebooks store code in cells instead.
+// notebooks store code in cells.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {
 		return "", nil, err
@@ -46,8 +47,8 @@ func MarshalBlock(b Block) (mime string, data []byte, err error) {
 }
 
 // UnmarshalBlock decodes the output of [MarshalBlock]. It ignores unknown fields, so it can read
-// notebooks from newer versions. It returns an error for a block that no writer could print. The
-// caller must add the pictures of a [Figure].
+// notebooks from newer versions. It returns an error for a block that no writer could print. For a
+// [Figure], the caller must add the pictures that the JSON does not contain.
 func UnmarshalBlock(mime string, data []byte) (Block, error) {
 	decode := decoders[mime]
 	if decode == nil {
@@ -83,7 +84,8 @@ type cellJSON struct {
 	Note     int     `json:"note,omitempty"`
 }
 
-// MarshalJSON implements [json.Marshaler]. Plain words and numbers become JSON strings and numbers.
+// MarshalJSON implements [json.Marshaler]. It encodes plain words as JSON strings and plain numbers
+// as JSON numbers.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	v := cellJSON{Exact: c.Exact, Censored: c.Censored, Best: c.Best, Note: c.Note}
 	bare := v == cellJSON{}
@@ -156,7 +158,7 @@ func fromJSON(v any) (float64, error) {
 	return x, nil
 }
 
-// JSON encodes a value as JSON without escaping <, > and &. If indent is "", the result is one
+// JSON encodes a value as JSON without escaping <, > and &. If indent is "", the result is a single
 // line.
 func JSON(v any, indent string) ([]byte, error) {
 	var buf bytes.Buffer

@@ -9,13 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
-// CSV writes the table in CSV format with all digits (RFC 4180, but with \n at line ends).
+// CSV writes the table in CSV format (RFC 4180, but with \n at line ends), with all digits.
 //
 // The first line contains the headings with their units. Times are in seconds, and percentages are
-// fractions of 1. A column with intervals is followed by the columns "NAME low" and "NAME high". A
-// column with lower bounds is followed by "NAME censored", which contains true or false. Missing
-// values are empty. CSV puts an apostrophe before text that a spreadsheet would interpret as a
-// formula.
+// fractions of 1. A column with intervals is followed by columns for their ends, named "NAME low"
+// and "NAME high". A column with lower bounds is followed by a column named "NAME censored", which
+// contains true or false. Missing values are empty. An apostrophe precedes text that a spreadsheet
+// would interpret as a formula.
 func (t Table) CSV(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err

@@ -11,33 +11,33 @@ import (
 	"slices"
 )
 
-// Figure is a picture with a title, a caption and a text alternative. Writers prefer SVG. They use
-// PNG for programs that cannot show SVG.
+// Figure is a picture with a title, a caption and a text alternative. Writers show its SVG where
+// possible, and otherwise its PNG.
 type Figure struct {
 	ID      string `json:"id"`               // unique name that matches [a-z0-9-]+; also the file name and the target of [[fig:ID]]
 	Title   string `json:"title"`            // short title, printed in bold before the caption
-	Caption string `json:"caption"`          // what is drawn, how many instances it shows, and which limits applied; plain text with references
+	Caption string `json:"caption"`          // what is drawn, for how many instances and with which limits; plain text with references
 	Alt     string `json:"alt"`              // description of the picture for readers who cannot see it
 	Timing  bool   `json:"timing"`           // whether the figure shows measured times
 	Source  string `json:"source,omitempty"` // Go source of the function that draws the figure
-	Steps   *Steps `json:"steps,omitempty"`  // solution that pages can show step by step; nil if there is none
+	Steps   *Steps `json:"steps,omitempty"`  // solution that readers can step through; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
-	Narrow  Packed `json:"narrow,omitempty"` // SVG for a narrow screen, if it differs from SVG
-	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes, if the figure has logarithmic ones
+	Narrow  Packed `json:"narrow,omitempty"` // SVG for narrow screens; empty if SVG suits them
+	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes, if SVG has logarithmic ones
 
-	// Chart holds the figure's content as data for package plots/chart. It is only set if the
-	// figure has not been drawn yet.
+	// Chart describes the figure as JSON for package plots/chart. It is set only if the figure has
+	// not been drawn yet.
 	Chart json.RawMessage `json:"chart,omitempty"`
 }
 
-// Steps is a picture that changes from step to step. For example, data-at-x="3 a|5 b" sets an
-// element's attribute x to a from step 3 on, and to b from step 5 on.
+// Steps is a picture that shows a solution step by step. Attributes of the SVG say what changes:
+// data-at-x="3 a|5 b" sets an element's attribute x to a from step 3 on, and to b from step 5 on.
 type Steps struct {
-	Stage string   `json:"stage"`          // SVG of the state before the first step
-	Style string   `json:"style"`          // CSS rules for the stage
-	Said  []string `json:"said"`           // one sentence for each step, after a sentence about the state before the first step
-	Open  bool     `json:"open,omitempty"` // whether pages show the steps before readers click
+	Stage string   `json:"stage"`          // SVG as it is before the first step
+	Style string   `json:"style"`          // CSS rules for Stage
+	Said  []string `json:"said"`           // one sentence for the state before the first step, then one for each step
+	Open  bool     `json:"open,omitempty"` // whether a page shows the steps without waiting for a click
 }
 
 // Visit implements [Block].
@@ -57,8 +57,8 @@ func (f Figure) About() About {
 
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
-// OnPhones returns the SVG for narrow screens, in the style of the normal SVG. If the figure has no
-// separate SVG for them, OnPhones returns the normal one.
+// OnPhones returns the SVG for narrow screens, with the styles of the normal SVG. If there is no
+// such SVG, OnPhones returns the normal one.
 func (f Figure) OnPhones() []byte {
 	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
 		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
@@ -66,7 +66,7 @@ func (f Figure) OnPhones() []byte {
 	return f.SVG
 }
 
-// Packed is text that is compressed in JSON, because nobody reads it there.
+// Packed is text that is stored in JSON in compressed form, because nobody reads it there.
 type Packed []byte
 
 // String returns the compressed text in base64.
@@ -78,14 +78,14 @@ func (p Packed) String() string {
 	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
-// MarshalText implements [encoding.TextMarshaler]. It returns the same text as String.
+// MarshalText implements [encoding.TextMarshaler]. It returns the same text as [Packed.String].
 func (p Packed) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // maxPacked limits the size of uncompressed text. Figures are far smaller.
 const maxPacked = 1 << 24
 
-// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error if the text is longer
-// than 16 MiB.
+// UnmarshalText implements [encoding.TextUnmarshaler]. It returns an error if the uncompressed text
+// is longer than 16 MiB.
 func (p *Packed) UnmarshalText(text []byte) error {
 	r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(text)))
 	if err != nil {
@@ -104,8 +104,8 @@ func (p *Packed) UnmarshalText(text []byte) error {
 // pngMagic is the start of every PNG file (PNG specification, section 5.2).
 var pngMagic = []byte("\x89PNG\r\n\x1a\n")
 
-// Check returns an error if the ID is invalid, if there is no picture, or if a picture is not in
-// the format of its field.
+// Check returns an error if the ID is invalid, if there is no picture, or if a picture does not
+// have the format that its field requires.
 func (f Figure) Check() error {
 	if err := checkID("figure", f.ID); err != nil {
 		return err

@@ -12,15 +12,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Label identifies a figure, table, claim or citation in a report and holds its number.
+// Label identifies a figure, table, claim or bibliography entry in a report and holds its number.
 type Label struct {
-	Kind   string // "fig", "table" or "claim", as in references, or "cite" for an entry of the bibliography
+	Kind   string // "fig", "table" or "claim", as in references; "cite" for a bibliography entry
 	ID     string
-	Number int // number in order of appearance, from 1; each kind is numbered separately
+	Number int // position among the labels of the same kind, from 1
 }
 
-// String returns the label as reports print it, such as "Figure 1" or "[1]". Blocks outside a
-// report have no number, so their labels print as `figure "growth"`.
+// String returns the label in the form in which reports print it, such as "Figure 1" or "[1]". A
+// block outside a report has no number; its label is printed as `figure "growth"`.
 func (l Label) String() string {
 	switch {
 	case l.Kind == "cite" && l.Number == 0:
@@ -35,7 +35,7 @@ func (l Label) String() string {
 	return fmt.Sprintf("%s %d", name, l.Number)
 }
 
-// Anchor returns the name that links point to, such as "fig-growth".
+// Anchor returns the HTML id of the block or entry, such as "fig-growth".
 func (l Label) Anchor() string {
 	return l.Kind + "-" + outside.ReplaceAllStringFunc(l.ID, func(s string) string {
 		return strings.ReplaceAll(fmt.Sprintf(" % X", s), " ", "%")
@@ -52,8 +52,9 @@ var (
 
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
-// Labels resolves references such as [[fig:growth]], [[table:totals]] and [[claim:fewer-nodes]]. A
-// nil *Labels is for blocks outside a report, and resolves references to names instead of numbers.
+// Labels resolves references such as [[fig:growth]], [[table:totals]] and [[claim:fewer-nodes]] to
+// numbered labels. A nil *Labels, for blocks outside a report, resolves them to names instead of
+// numbers.
 type Labels struct {
 	byReference map[string]Label
 	order       []Label
@@ -128,12 +129,12 @@ func (l *Labels) number(label Label) bool {
 	return !known
 }
 
-// References returns the bibliography entries cited by the report, in order of first appearance,
-// followed by entries used without a citation.
+// References returns the bibliography entries that the report cites, in order of first citation,
+// followed by entries that it uses without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings returns warnings about citations without an entry, followed by the warnings of the cited
-// bibliography entries.
+// Warnings returns a warning for each citation without a bibliography entry, followed by the
+// warnings about the cited entries.
 func (l *Labels) Warnings() []string {
 	list := slices.Clone(l.unknown)
 	for _, e := range l.cited {
@@ -185,7 +186,7 @@ func (l *Labels) citeUsed(r Report, texts []passage) {
 // it.
 func (l *Labels) Cited(e bibtex.Entry) Label { return l.byReference["cite:"+e.Key] }
 
-// Of returns the label of a block. The second result is false if the block has no label.
+// Of returns the label of a block and whether the block has one.
 func (l *Labels) Of(b Block) (Label, bool) {
 	if l == nil {
 		return Label{}, false
@@ -194,8 +195,8 @@ func (l *Labels) Of(b Block) (Label, bool) {
 	return label, ok
 }
 
-// At returns the label of a link's target, given as an address such as "#fig-growth". It returns
-// the zero Label if the target has no number.
+// At returns the label of the block that a link such as "#fig-growth" leads to. It returns the zero
+// Label if the target of the link has no number.
 func (l *Labels) At(link string) Label {
 	kind, id, _ := strings.Cut(strings.TrimPrefix(link, "#"), "-")
 	if l == nil || !strings.HasPrefix(link, "#") {
@@ -208,7 +209,7 @@ func (l *Labels) At(link string) Label {
 	return l.byReference[Label{Kind: kind, ID: id}.reference()]
 }
 
-// All returns all labels in order of appearance.
+// All returns all labels in the order in which they appear in the report.
 func (l *Labels) All() []Label { return slices.Clone(l.order) }
 
 // passage is a text in a report, and its place.

@@ -10,18 +10,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Printed is a cell as readers see it. Each writer joins its parts in a different way: first Text
-// and Pad, then Interval, then Note.
+// Printed is a cell in the form in which readers see it: first Text, then Pad digits of space, then
+// Interval, then Note. Each writer joins these parts in its own format.
 type Printed struct {
-	Text     string // value in words or digits: "0.784×", "> 60 000", "–"
+	Text     string // value in words or digits, such as "0.784×", "> 60 000" or "–"
 	Interval string // interval, such as "[0.741, 0.815]" or "(open)"; "" if there is none
-	Note     string // letter of the footnote; "" if there is none
-	Exact    string // exact integer, or six digits of a fraction, if Text shows fewer digits; otherwise ""
+	Note     string // letter that marks the footnote; "" if there is none
+	Exact    string // exact integer, or fraction with six digits, if Text shows fewer digits; otherwise ""
 	Numeric  bool   // whether the cell is a number, or a missing value in a column of numbers
-	Best     bool   // whether the value is printed in bold
+	Best     bool   // whether to print the value in bold
 
-	// Pad is the number of digits to add after Text to align decimal points in a right-aligned
-	// column. If Point is set, a decimal point must be added first.
+	// Pad is the width of the space after Text, in digits, that aligns decimal points in a
+	// right-aligned column. If Point is set, the space also includes the width of a decimal point.
 	Pad   int
 	Point bool
 
@@ -29,8 +29,8 @@ type Printed struct {
 	suffix   string
 }
 
-// Padding returns the space to add after Text. It repeats figure for each digit in Pad, and puts
-// point first if Point is set.
+// Padding returns the space after Text. figure is a space as wide as a digit, and point is a space
+// as wide as a decimal point.
 func (p Printed) Padding(figure, point string) string {
 	s := strings.Repeat(figure, p.Pad)
 	if p.Point {
@@ -39,10 +39,10 @@ func (p Printed) Padding(figure, point string) string {
 	return s
 }
 
-// NoRows is the text printed by writers for a table without rows.
+// NoRows is the text that writers print for a table without rows.
 const NoRows = "This table has no rows."
 
-// Print returns all cells as readers see them. The table must be valid.
+// Print returns all cells in the form in which readers see them. The table must be valid.
 func (t Table) Print() [][]Printed {
 	rows := make([][]Printed, len(t.Rows))
 	for i, row := range t.Rows {
@@ -87,7 +87,7 @@ func (t Table) inOneUnit(j int) shown {
 	return col
 }
 
-// Print formats a single cell by the rules of this column, independently of the other cells.
+// Print formats a single cell of the column, independently of the other cells.
 func (col Column) Print(c Cell) string {
 	p := shown{Column: col}.print(c)
 	return strings.TrimSpace(p.Text + " " + p.Interval)
@@ -238,8 +238,9 @@ var plainer = strings.NewReplacer(thin, "", minus, "-")
 
 func plain(s string) string { return plainer.Replace(s) }
 
-// NoteMark returns the mark of footnote n, counted from 1: a, b, … z, aa, … It returns "" for 0.
-// Marks are letters, because a raised digit after a number looks like an exponent.
+// NoteMark returns the mark of footnote n: a, b, … z, aa, … Footnotes are numbered from 1; for 0,
+// NoteMark returns "". Marks are letters, because a raised digit after a number looks like an
+// exponent.
 func NoteMark(n int) string {
 	mark := ""
 	for ; n > 0; n = (n - 1) / 26 {

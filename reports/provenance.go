@@ -6,13 +6,13 @@ import (
 )
 
 // Provenance says where the numbers in a report come from. Its sections have titles such as
-// "Results computed by" and "Rendered by". Reports print it last, and comparisons of reports ignore
-// it.
+// "Results computed by" and "Rendered by". Reports print the provenance last, and comparisons of
+// reports ignore it.
 type Provenance struct {
 	Sections []Section `json:"sections"`
 }
 
-// Section is a titled list of facts about the provenance. Facts are printed in list order.
+// Section is a list of facts with a title. Facts are printed in the order of the list.
 type Section struct {
 	Title string `json:"title"`
 	Pairs []Pair `json:"pairs"`
@@ -24,10 +24,10 @@ type Pair struct {
 	Value string `json:"value"`
 }
 
-// Rendered is the title of the section about the process that writes the report.
+// Rendered is the title of the section about the process that rendered the report.
 const Rendered = "Rendered by"
 
-// Add appends a fact to the section with the given title. It creates the section if necessary.
+// Add appends a fact to the section with the given title, and creates the section if necessary.
 func (p *Provenance) Add(section, key, value string) {
 	for i := range p.Sections {
 		if p.Sections[i].Title == section {
@@ -43,8 +43,7 @@ func (s *Section) Add(key, value string) {
 	s.Pairs = append(s.Pairs, Pair{Key: key, Value: value})
 }
 
-// Value returns the value of the first fact with the given key. The second result is false if there
-// is no such fact.
+// Value returns the value of the first fact with the given key, and whether there is such a fact.
 func (s Section) Value(key string) (string, bool) {
 	for _, p := range s.Pairs {
 		if p.Key == key {
@@ -54,7 +53,7 @@ func (s Section) Value(key string) (string, bool) {
 	return "", false
 }
 
-// Ran summarizes in one line what was run, when and on which machine, as in "Scale quick · 300
+// Ran summarizes what was run, when, and on which machine, in one line: "Scale quick · 300
 // instances · 4 strategies · 9,610 trials · 2026-11-23 · Intel Xeon · 2 cores". It returns "" if
 // there is no "Study" section.
 func (p Provenance) Ran() string {

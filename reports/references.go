@@ -12,15 +12,17 @@ type piece struct {
 	label Label // the zero Label for words
 }
 
-// Expand converts plain text to a different format. It calls plain to escape words, and link to
-// format references and citations. It returns an error for a reference to an unknown ID.
+// Expand converts plain text with references to another format. It calls plain to escape the words,
+// and link to format each reference or citation. It returns an error if the text refers to an
+// unknown ID.
 func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
 	pieces, err := l.pieces(text, text)
 	return joined(pieces, plain, link), err
 }
 
-// ExpandMarkdown replaces references and citations in Markdown with the results of link. Everything
-// else stays unchanged, including code spans and fenced code.
+// ExpandMarkdown replaces references and citations in Markdown with the results of link. It leaves
+// everything else unchanged, including references in code. It returns an error if the text refers
+// to an unknown ID.
 func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
 	pieces, err := l.pieces(text, withoutCode(text))
 	return joined(pieces, func(s string) string { return s }, link), err

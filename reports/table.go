@@ -6,63 +6,63 @@ import (
 	"strings"
 )
 
-// Table is a table with typed columns. A column determines the number of printed digits. Every
-// writer also provides all digits (see [Table.CSV]).
+// Table is a table with typed columns. The column determines how many digits of a number are
+// printed. Every writer also provides all digits (see [Table.CSV]).
 type Table struct {
 	ID      string   `json:"id"`      // unique name that matches [a-z0-9-]+; also the file name and the target of [[table:ID]]
 	Title   string   `json:"title"`   // short title, printed in bold before the caption
-	Caption string   `json:"caption"` // plain text with references
+	Caption string   `json:"caption"` // caption; plain text with references
 	Timing  bool     `json:"timing"`  // whether the table contains measured times
 	Columns []Column `json:"columns"`
-	Rows    [][]Cell `json:"rows"`             // rows of cells; each row must be as long as Columns
-	Notes   []string `json:"notes,omitempty"`  // footnotes; a cell with Note 1 refers to the first footnote
-	Source  string   `json:"source,omitempty"` // Go source of the function that fills the table
+	Rows    [][]Cell `json:"rows"`             // cells of each row, one per column
+	Notes   []string `json:"notes,omitempty"`  // footnotes; the Note of a cell is a position in this list, from 1
+	Source  string   `json:"source,omitempty"` // Go source of the function that makes the table
 
-	// Groups is the number of leading columns that divide rows into groups. A group consists of
+	// Groups is the number of leading columns that divide the rows into groups. A group consists of
 	// consecutive rows with equal values in these columns, such as all rows for one size. A line
-	// separates groups, and each group has its own best value in each column. The grouping columns
-	// and the column after them are row headers.
+	// separates groups, and each group has its own best value in each column. The cells of these
+	// columns and of the next one are row headers.
 	Groups int `json:"groups,omitempty"`
-	// Across compares values within each row instead of within each column. It compares columns
-	// that have the same Best. Use it for tables with one column per strategy.
+	// Across says that the best value is chosen within each row, not within each column. Only
+	// columns with the same Best are compared. Use it for tables with one column per strategy.
 	Across bool `json:"across,omitempty"`
 }
 
-// Column describes the cells below a heading and how to show them. Words are left-aligned, and
+// Column has a heading and describes how to show the cells below it. Words are left-aligned, and
 // numbers are aligned at the decimal point.
 type Column struct {
 	Name   string `json:"name"`
-	Unit   string `json:"unit,omitempty"` // unit of a Count or Number column, shown in the heading: "moves"
+	Unit   string `json:"unit,omitempty"` // unit of a Count or Number column, such as "moves"; shown in the heading
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
-	Full   bool   `json:"full,omitempty"`   // whether counts are printed in full, instead of shortened with k, M or G
-	Best   string `json:"best,omitempty"`   // value to print in bold: [Smallest], [Largest] or [NoBest]; exact numbers are compared unless Tested is set
-	// Tested says that the values are statistics of samples. Then the values that [Table.Test] has
-	// marked are printed in bold.
+	Full   bool   `json:"full,omitempty"`   // whether to print counts in full instead of shortening them with k, M or G
+	Best   string `json:"best,omitempty"`   // which value to print in bold: [Smallest], [Largest] or [NoBest]; unless Tested is set, exact numbers decide
+	// Tested says that the values are statistics of samples. The column then prints those values in
+	// bold that [Table.Test] has marked.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
 }
 
-// Kind says what kind of values a column contains. The zero Kind is [Words].
+// Kind is the kind of values in a column. The zero Kind is [Words].
 type Kind uint8
 
-// Kinds of columns. The kind determines the unit and the default format of the cells.
+// Kinds of values in a column. The kind determines the unit and the default format.
 const (
 	Words   Kind = iota
-	Count        // printed in full to 99 999, then as 123k, 1.23M; in full up to 10⁸ in columns without estimates
-	Number       // printed with three significant digits
-	Ratio        // printed with a factor sign: 2.16×
-	Seconds      // times in seconds, printed with an SI prefix for the column: 12.3 ms
-	Percent      // fractions of 1: 0.842 prints as 84.2 %; only 0 and 1 print as 0 % and 100 %
-	Bytes        // numbers of bytes, printed with a binary prefix for the column: 4.94 GiB
-	PValue       // printed with two significant digits, or as < 0.001
+	Count        // counts, printed in full up to 99 999, then as 123k or 1.23M; in full up to 10⁸ if the column has no estimates
+	Number       // numbers, printed with three significant digits
+	Ratio        // ratios, printed with a multiplication sign: 2.16×
+	Seconds      // times in seconds, printed with one SI prefix for the whole column: 12.3 ms
+	Percent      // fractions of 1, printed as percentages: 84.2 % for 0.842; only 0 and 1 print as 0 % and 100 %
+	Bytes        // numbers of bytes, printed with one binary prefix for the whole column: 4.94 GiB
+	PValue       // p-values, printed with two significant digits, or as < 0.001
 )
 
 // JSON contains kinds by name, so that a notebook is readable and does not depend on the order of
 // the constants.
 var kindNames = []string{"words", "count", "number", "ratio", "seconds", "percent", "bytes", "p-value"}
 
-// String returns the kind's name, which is also its form in JSON.
+// String returns the name of the kind, which also represents it in JSON.
 func (k Kind) String() string {
 	if int(k) < len(kindNames) {
 		return kindNames[k]
@@ -88,7 +88,7 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Values of [Column.Best]. They say whether the smallest or the largest value is bold.
+// Values of [Column.Best], which say whether to print the smallest or the largest value in bold.
 const (
 	NoBest   = ""
 	Smallest = "smallest"
@@ -154,14 +154,15 @@ func (col Column) validate() error {
 	return nil
 }
 
-// StartsGroup reports whether a new group begins at row i. It returns false for the first group.
-// Writers draw a line above such rows.
+// StartsGroup reports whether row i begins a new group, so that writers draw a line above it. It
+// returns false for the first group.
 func (t Table) StartsGroup(i int) bool {
 	return t.Groups > 0 && i > 0 && !slices.Equal(t.Rows[i-1][:t.Groups], t.Rows[i][:t.Groups])
 }
 
-// Warn adds a footnote with the warnings to the table, unless the table already has that footnote.
-// It returns the footnote's number for [Cell.WithNote], or 0 if there are no warnings.
+// Warn adds a footnote with the warnings to the table, unless the table already has the same
+// footnote. It returns the number of the footnote, for [Cell.WithNote], or 0 if there are no
+// warnings.
 func (t *Table) Warn(warnings []string) int {
 	if len(warnings) == 0 {
 		return 0

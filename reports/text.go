@@ -8,8 +8,8 @@ import (
 )
 
 // Text writes the table for a terminal, with aligned columns and decimal points, followed by
-// footnotes and definitions. A star marks the best values in a column. If there are stars or lower
-// bounds, a line explains them.
+// footnotes and definitions. A star marks the best values of a column. If the table has stars or
+// lower bounds, a line below it explains them.
 func (t Table) Text(w io.Writer) error {
 	if err := t.validate(); err != nil {
 		return err
@@ -74,9 +74,9 @@ func alone(text string) string {
 	return text
 }
 
-// Definition returns the column's Doc for places that print the column's name before it. It omits
-// words of Doc that repeat the end of the name. For the column "total nodes expanded", the Doc
-// "Nodes expanded: the root and …" becomes "the root and …".
+// Definition returns the column's Doc, to be printed after the column's name. It omits the words
+// before a colon if the name ends with them. If the name is "total nodes expanded" and Doc is
+// "Nodes expanded: the root and …", it returns "the root and …".
 func (col Column) Definition() string {
 	words, rest, ok := strings.Cut(col.Doc, ":")
 	if ok && strings.HasSuffix(strings.ToLower(col.Name), strings.ToLower(words)) {
@@ -85,8 +85,8 @@ func (col Column) Definition() string {
 	return col.Doc
 }
 
-// FullStop adds a period to a title so that text can follow. A title that already ends with a
-// period, question mark, exclamation mark or colon is unchanged.
+// FullStop adds a period to a title, so that text can follow. It leaves a title that already ends
+// with a period, question mark, exclamation mark or colon unchanged.
 func FullStop(title string) string {
 	if title == "" || strings.ContainsAny(title[len(title)-1:], ".?!:") {
 		return title
@@ -131,8 +131,8 @@ func tail(p Printed) string {
 	return s
 }
 
-// Heading returns the column's name. If the cells do not show the unit, Heading adds it, as in
-// "cost (moves)".
+// Heading returns the column's name. If the cells do not show the unit, the heading includes it, as
+// in "cost (moves)".
 func (col Column) Heading() string {
 	if col.Unit != "" && (col.Kind == Words || col.Kind == Count || col.Kind == Number) {
 		return col.Name + " (" + col.Unit + ")"

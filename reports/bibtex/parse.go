@@ -17,11 +17,11 @@ import (
 type Entry struct {
 	Type   string            // type of the entry in lower case, such as "article"
 	Key    string            // key for citations: any characters except space, comma and braces
-	Fields map[string]string // values in plain text, by lower-case field name; TeX formulas are between dollars, and names and addresses are unchanged
+	Fields map[string]string // plain text of each field by lower-case name; TeX formulas keep their dollars, and names and addresses are not converted
 	Source string            // BibTeX source of the entry with macros expanded and inherited fields added
-	Err    error             // [*SyntaxError] if the entry cannot be cited; otherwise nil
-	// Warnings describes missing fields, and input that is printed unchanged because the parser
-	// does not know it. Each warning includes the position.
+	Err    error             // a [*SyntaxError] if the entry is invalid and cannot be cited; otherwise nil
+	// Warnings describes missing fields and unknown input, which is printed unchanged. Each warning
+	// begins with its position.
 	Warnings []string
 
 	at      SyntaxError // position, without a message
@@ -37,11 +37,10 @@ type value struct {
 	at  SyntaxError // position, without a message
 }
 
-// File holds the name and text of a bibliography file. Errors contain only the last part of the
-// name.
+// File holds the name and text of a bibliography file. Name is used in errors and warnings.
 type File struct{ Name, Text string }
 
-// SyntaxError reports an invalid entry. Line counts from 1.
+// SyntaxError reports an invalid entry and where it is. Line is counted from 1.
 type SyntaxError struct {
 	File    string
 	Line    int
@@ -64,9 +63,8 @@ var shipped string
 var Shipped = sync.OnceValue(func() []Entry { return Parse(File{"references.bib", shipped}) })
 
 // Parse parses several files as one bibliography, so macros (@string) and cross-references work
-// across files. Entries keep their order. Parse stores a syntax error in the Err of its entry, and
-// the error does not affect other entries. If several entries have the same key, Parse keeps the
-// first, as BibTeX does.
+// across files. Entries keep their order. An invalid entry does not affect the others; its error is
+// in its Err field. If several entries have the same key, Parse keeps the first, as BibTeX does.
 func Parse(files ...File) []Entry {
 	p := parser{macros: map[string]string{}}
 	for month := range strings.FieldsSeq("January February March April May June July August September October November December") {

@@ -175,7 +175,7 @@ type Part struct {
 	Text   string
 	Italic bool
 	Math   bool   // whether Text is a TeX formula
-	URL    string // address that Text links to; "" if Text is not a link
+	URL    string // address that Text links to; "" if there is no link
 }
 
 // Layouts of entries. Brackets enclose a field and the text around it; both are left out if the
@@ -192,8 +192,8 @@ var (
 	field   = regexp.MustCompile(`\[([^\[\]@]*)@(\w+)([^\[\]]*)\]`)
 )
 
-// Parts returns the entry as formatted pieces for a list of references: authors, year, title, place
-// of publication, and DOI or address.
+// Parts returns the entry in the format of a list of references, divided into pieces. The entry
+// shows authors, year, title, place of publication, and DOI or address.
 func (e Entry) Parts() (list []Part) {
 	for i, member := range e.members { // lettered, as biblatex prints a set
 		label := fmt.Sprintf("(%c) ", 'a'+i)
@@ -301,7 +301,7 @@ func sentence(s string) string {
 	return s + ". "
 }
 
-// Text returns the entry in plain text, as it appears in a list of references.
+// Text returns the entry as plain text in the format of a list of references.
 func (e Entry) Text() string {
 	var b strings.Builder
 	for _, p := range e.Parts() {
@@ -313,9 +313,9 @@ func (e Entry) Text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// In reports whether a description of sources, such as "Korf 1985", refers to the entry. Semicolons
-// separate its parts. One part must contain the year and the authors' family names. "et al." after
-// the first author's name may replace the others.
+// In reports whether the entry is among the given sources, such as "Doran & Michie 1966; Korf
+// 1985". Semicolons separate the sources. The entry matches a source that contains its year and the
+// family names of its authors. The first author and "et al." also match.
 func (e Entry) In(source string) bool {
 	_, families, _ := e.people()
 	if len(families) == 0 {
@@ -337,7 +337,7 @@ func (e Entry) In(source string) bool {
 	return false
 }
 
-// Named reports whether a text contains one of the names in the entry's "words" field.
+// Named reports whether the text contains one of the names in the entry's "words" field.
 func (e Entry) Named(text string) bool {
 	for word := range strings.SplitSeq(e.Fields["words"], ";") {
 		if word = strings.TrimSpace(word); word != "" && hasWord(text, word) {

@@ -1,4 +1,4 @@
-// Package block converts studies' drawings and decided claims to report blocks.
+// Package block converts the drawings and decided claims of studies to report blocks.
 package block
 
 import (
@@ -10,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Drawn is a drawing that can render itself, such as a figure of package plots.
+// Drawn is a drawing that can render itself, such as a figure from package plots.
 type Drawn = drawing.Drawn
 
-// FigureOf renders d in all its forms (see [drawing.Of]) and returns a figure for a report. It
-// returns an error if d cannot be drawn or has an invalid ID.
+// FigureOf renders d in all its forms (see [drawing.Of]) and returns it as a figure for a report.
+// It returns an error if d cannot be drawn or has an invalid ID.
 func FigureOf(d Drawn) (reports.Figure, error) {
 	f, err := drawing.Of(d)
 	if err != nil {
@@ -33,13 +33,15 @@ func Figure(d drawing.Drawing) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// StepsOf returns a picture that changes from step to step. stage is its first state as SVG, style
-// contains its CSS rules, and said contains one sentence for each step. See [reports.Steps].
+// StepsOf returns a picture that shows a solution step by step. stage is the SVG before the first
+// step, style contains CSS rules for it, and said contains one sentence for each step. See
+// [reports.Steps].
 func StepsOf(stage, style string, said []string) *reports.Steps {
 	return &reports.Steps{Stage: stage, Style: style, Said: said}
 }
 
-// ClaimOf converts a decided claim to a report's claim. It rounds numbers as [reports.Num] does.
+// ClaimOf converts a decided claim to a claim for a report. It rounds numbers as [reports.Num]
+// does.
 func ClaimOf(r claim.Result) reports.Claim {
 	c := reports.Claim{ID: r.ID, Statement: r.Statement, Evidence: r.Evidence, Holds: r.Verdict, Timing: r.Timing}
 	if e := r.Estimate; e != nil && e.BCa.Known() {

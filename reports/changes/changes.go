@@ -18,8 +18,9 @@ import (
 )
 
 // Of describes the differences between two versions of a figure, table or claim, one per line. It
-// compares all digits in tables. It describes pictures by size and by the first digits of their
-// SHA-256. It ignores the Go source in Source. For equal blocks, it returns nothing.
+// compares tables with all their digits. It describes changed pictures by their sizes and the first
+// digits of their SHA-256 hashes. It does not compare the Source fields. If the blocks are equal,
+// it returns nil.
 func Of(was, is reports.Block) []string {
 	var c changes
 	before, after := saidBy(was), saidBy(is)
@@ -95,9 +96,9 @@ func picture(data []byte) string {
 	return text
 }
 
-// CSV describes the differences between two versions of a table written by [reports.Table.CSV]. If
-// the numbers of rows are equal, it lists each different value with its column and its row,
-// counted from 1. Otherwise it lists removed and added rows.
+// CSV describes the differences between two versions of a table written by [reports.Table.CSV], one
+// per line. If both versions have the same number of rows, it lists each changed value with its
+// column and row; the first row is 1. Otherwise it lists removed and added rows.
 func CSV(was, is []byte) []string {
 	a, errA := csv.NewReader(bytes.NewReader(was)).ReadAll()
 	b, errB := csv.NewReader(bytes.NewReader(is)).ReadAll()

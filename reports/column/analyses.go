@@ -12,7 +12,7 @@ import (
 )
 
 // ComparisonTable returns a table with one row for each comparison, in the given order. Warnings
-// become footnotes. The table's ID consists of "compare" and the names of the metrics.
+// become footnotes. The table's ID is "compare" followed by the names of the metrics.
 func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	type comparison = analysis.Comparison
 	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second on the same instances, with 95 % intervals."}
@@ -77,7 +77,7 @@ func about[R any](t *reports.Table, first string, values []R, of func(R) trial.M
 }
 
 // GrowthTable returns a table with one row for each growth factor, in the given order. The table's
-// ID consists of "growth" and the names of the metrics.
+// ID is "growth" followed by the names of the metrics.
 func GrowthTable(growths ...analysis.Growth) reports.Table {
 	type growth = analysis.Growth
 	t := reports.Table{

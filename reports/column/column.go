@@ -1,6 +1,6 @@
-// Package column builds tables column by column. A column has a heading and a function from a value
-// to a cell, and [Fill] makes one row for every value. [TrialTable], [ComparisonTable] and
-// [GrowthTable] return complete tables for trials and analyses.
+// Package column builds tables column by column. A column has a heading and a function that
+// converts a value to a cell, and [Fill] makes one row for each value. [TrialTable],
+// [ComparisonTable] and [GrowthTable] return complete tables for trials and analyses.
 //
 //	column.Fill(reports.Table{ID: "nodes", Title: "Nodes expanded", Groups: 1}, rows.Summarize(trial.Expanded),
 //		column.Size("n"), column.Strategy(), column.Instances("rings"), column.Solved(), column.Median("median").Smallest(),
@@ -13,23 +13,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Of is a column that computes one cell from each value of type R.
+// Of is a table column for values of type R. It computes one cell from each value.
 //
 // The functions that return columns are not inlined. A table calls each of them only once, and
 // inlining would compile their closures again for every call.
 type Of[R any] struct {
-	Column reports.Column // heading and format; not embedded, because then its methods would be compiled for each R
+	Column reports.Column // heading and format; not embedded, because its methods would then be compiled for each R
 	Cell   func(R) reports.Cell
-	Sample func(R) (frame.Cell, Statistic) // trials and statistic behind a cell; nil if the column does not show a statistic of trials
+	Sample func(R) (frame.Cell, Statistic) // returns the trials that a cell summarizes and the statistic that it shows; nil if the column does not show a statistic of trials
 }
 
-// Statistic computes a number from the instances' values, as [stats.Median] does. The number must
-// not decrease when a value grows.
+// Statistic computes a number from the values of several instances, as [stats.Median] does. The
+// number must not decrease when a value increases.
 type Statistic = func([]float64) float64
 
-// Fill returns table t with the given columns and one row for each value. If the values are of type
-// [frame.Cell] or embed it, their warnings become footnotes of their rows. Fill tests which values
-// are best in columns with a Sample ([reports.Table.Test]).
+// Fill adds the given columns to table t, and one row for each value. Warnings of values that are
+// of type [frame.Cell], or embed it, become footnotes. In columns with a Sample, Fill tests which
+// values differ significantly from the best ([reports.Table.Test]).
 //
 //go:noinline
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
@@ -64,42 +64,44 @@ func when[R any](wanted bool, columns ...Of[R]) []Of[R] {
 	return nil
 }
 
-// Cells returns a column whose cells are the results of cell.
+// Cells returns a column of the given kind. The function cell returns the cell for a value.
 //
 //go:noinline
 func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[R] {
 	return Of[R]{Column: reports.Column{Name: name, Kind: kind}, Cell: cell}
 }
 
-// Words returns a column of words. of returns the words for a value.
+// Words returns a column of words. The function of returns the words for a value.
 //
 //go:noinline
 func Words[R any](name string, of func(R) string) Of[R] {
 	return Cells(name, reports.Words, func(r R) reports.Cell { return reports.Str(of(r)) })
 }
 
-// Counts returns a column of whole numbers. of returns the number for a value.
+// Counts returns a column of whole numbers. The function of returns the number for a value.
 //
 //go:noinline
 func Counts[R any, N ~int | ~int32 | ~int64 | ~uint32 | ~uint64](name string, of func(R) N) Of[R] {
 	return Cells(name, reports.Count, func(r R) reports.Cell { return reports.Int(of(r)) })
 }
 
-// Numbers returns a column of numbers of the given kind. If of returns NaN, the cell is missing.
+// Numbers returns a column of numbers of the given kind. The function of returns the number for a
+// value, or NaN if the cell is missing.
 //
 //go:noinline
 func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return reports.Num(of(r)) })
 }
 
-// Bounds returns a column of numbers of the given kind. Some of the numbers may be lower bounds.
+// Bounds returns a column of numbers of the given kind, some of which may be lower bounds. The
+// function of returns the number for a value.
 //
 //go:noinline
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Bounded(of(r)) })
 }
 
-// Bounded returns a cell for x, which may be a lower bound.
+// Bounded returns a cell that contains x. If x is a lower bound, the cell is printed as "> 60 000".
 func Bounded(x frame.Bounded) reports.Cell {
 	if x.Lower {
 		return reports.AtLeast(x.Value)
@@ -107,17 +109,19 @@ func Bounded(x frame.Bounded) reports.Cell {
 	return reports.Num(x.Value)
 }
 
-// Estimates returns a column of estimates with their BCa intervals.
+// Estimates returns a column of estimates with their BCa intervals. The function of returns the
+// estimate for a value.
 //
 //go:noinline
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Est(of(r)) })
 }
 
-// Est returns a cell with an estimate and its BCa interval, rounded as in [reports.Between].
+// Est returns a cell that contains an estimate and its BCa interval, rounded as in
+// [reports.Between].
 func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
-// YesNo returns a cell with the word "yes" or "no".
+// YesNo returns a cell that contains the word "yes" or "no".
 func YesNo(yes bool) reports.Cell {
 	if yes {
 		return reports.Str("yes")
@@ -140,19 +144,20 @@ func (c Of[R]) Unit(unit string) Of[R] { c.Column.Unit = unit; return c }
 //go:noinline
 func (c Of[R]) Digits(n int) Of[R] { c.Column.Digits = n; return c }
 
-// Kind returns a copy of the column with a different kind of numbers.
+// Kind returns a copy of the column with a different kind of values.
 //
 //go:noinline
 func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 
-// Full returns a copy of the column that prints counts in full, instead of shortened with k or M.
+// Full returns a copy of the column that prints counts with all digits, instead of shortening them
+// with k or M.
 //
 //go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns a copy of the column with cells that show a statistic of trials. sample returns the
-// trials for a value. The best value, and all values that do not differ significantly from it, are
-// then bold.
+// From returns a copy of the column for cells that show a statistic of trials. The function sample
+// returns the trials for a value. The column then prints its best value in bold, together with all
+// values that do not differ significantly from it.
 //
 //go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
@@ -170,8 +175,8 @@ func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 //go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
-// On converts a column for values of type R to a column for values of type S. of returns the R for
-// an S.
+// On converts a column for values of type R to a column for values of type S. The function of
+// returns the value of type R for a value of type S.
 //
 //go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {

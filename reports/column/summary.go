@@ -12,33 +12,34 @@ import (
 // The columns for summaries, as made by [frame.Frame.Summarize]: what was run, how it ended, and
 // the statistics of the metric as counts.
 
-// Size returns a column with the instance size of each cell.
+// Size returns a column with the instance size of each group of trials.
 func Size(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.Size })
 }
 
-// Strategy returns a column with the name of each cell's strategy.
+// Strategy returns a column with the strategy of each group of trials.
 func Strategy() Of[frame.Cell] {
 	return Words("strategy", func(c frame.Cell) string { return c.Strategy })
 }
 
-// Instances returns a column with the number of instances in each cell.
+// Instances returns a column with the number of instances in each group of trials.
 func Instances(name string) Of[frame.Cell] {
 	return Counts(name, func(c frame.Cell) int { return c.N })
 }
 
-// Solved returns a column with the number of solved instances in each cell.
+// Solved returns a column with the number of solved instances in each group of trials.
 func Solved() Of[frame.Cell] {
 	return Counts("solved", func(c frame.Cell) int { return c.Solved })
 }
 
-// Capped returns a column with the number of instances in each cell with a run stopped by a limit.
+// Capped returns a column with the number of instances in each group of trials on which a limit
+// stopped a run.
 func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }
 
 // Penalised returns columns for coverage, PAR2 and PAR10, with the smallest PAR values in bold. If
-// all runs in the cells found an answer, it returns none, because the columns would add nothing.
+// every run found an answer, it returns nil, because the columns would add nothing.
 func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 	if !slices.ContainsFunc(cells, unanswered) {
 		return nil
@@ -67,17 +68,17 @@ func quantile(name string, p float64) Of[frame.Cell] {
 	return statisticOf(name, func(x []float64) float64 { return stats.Quantile(x, p) })
 }
 
-// Total returns a column with the total of the metric over the instances of each cell.
+// Total returns a column with the total of the metric over the instances in each group of trials.
 func Total(name string) Of[frame.Cell] { return statisticOf(name, stats.Sum) }
 
-// Median returns a column with the median of the metric in each cell.
+// Median returns a column with the median of the metric in each group of trials.
 func Median(name string) Of[frame.Cell] { return statisticOf(name, stats.Median) }
 
-// Q1 returns a column with the lower quartile of the metric in each cell.
+// Q1 returns a column with the lower quartile of the metric in each group of trials.
 func Q1(name string) Of[frame.Cell] { return quantile(name, 0.25) }
 
-// Q3 returns a column with the upper quartile of the metric in each cell.
+// Q3 returns a column with the upper quartile of the metric in each group of trials.
 func Q3(name string) Of[frame.Cell] { return quantile(name, 0.75) }
 
-// Max returns a column with the largest value of the metric in each cell.
+// Max returns a column with the largest value of the metric in each group of trials.
 func Max(name string) Of[frame.Cell] { return quantile(name, 1) }

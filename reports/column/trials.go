@@ -12,21 +12,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// TrialTable returns a table that summarizes trials, with a row for each set, size and strategy.
-// Its columns show the number of instances, of answered instances, and of instances with a run
-// stopped by a limit. Each metric has a column with its own aggregate, or with the median instead
-// of a geometric mean. An aggregate that includes counts of stopped runs is a lower bound, printed
-// as "> 60 000". The table's ID consists of "trials" and the names of the metrics; set a different
-// ID for a second table.
+// TrialTable returns a table that summarizes trials, with a row for each combination of set, size
+// and strategy. Its columns show the number of instances, of answered instances, and of instances
+// with a run stopped by a limit. Each metric has a column with its own aggregate, except that the
+// median replaces a geometric mean. An aggregate that includes stopped runs is a lower bound,
+// printed as "> 60 000". The table's ID is "trials" followed by the names of the metrics; set a
+// different ID for a second table.
 //
-// If some runs found no answer, there are columns for coverage and PAR2. If runs had a limit on the
-// metric, there is also a column for PAR10. A footnote names strategies that rank differently by
-// PAR2 and PAR10. Metrics that require answers from all strategies use only instances answered by
-// all of them. If the cells are about different instances, no value is bold.
+// If some runs found no answer, the table has columns for coverage and PAR2. If runs had a limit on
+// the metric, it also has a column for PAR10. A footnote names strategies that rank differently by
+// PAR2 and PAR10. Some metrics can only be compared on instances that all strategies answered;
+// their columns use only those instances. If the rows are about different instances, no value is
+// bold.
 //
-// Failed trials, if there are any, have their own column. Warnings about a cell become footnotes,
-// for example if it mixes versions of a strategy. The table does not depend on the order of the
-// trials.
+// If trials failed, a column counts them. Warnings become footnotes, for example that a row mixes
+// versions of a strategy. The table does not depend on the order of the trials.
 func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
 	counted := trial.Expanded // any metric counts outcomes
 	if len(metrics) > 0 {
@@ -146,8 +146,8 @@ func tableID(first string, metrics []trial.Metric) string {
 // longest is the maximum length of an instance or solution for a page with all of them.
 const longest = 600
 
-// Texts returns, for each instance, its text and the text of its first solution. The keys have the
-// form SET/SIZE/NUMBER. Texts omits long texts.
+// Texts returns the text of each instance and the text of its first solution, by instance. The keys
+// have the form SET/SIZE/NUMBER. Texts longer than 600 bytes are omitted.
 func Texts(trials frame.Frame) map[string][]string {
 	texts := map[string][]string{}
 	for t := range trials.All() {
@@ -162,8 +162,8 @@ func Texts(trials frame.Frame) map[string][]string {
 	return texts
 }
 
-// TrialRows returns all trials as rows of strings and integers, with descriptions of the columns.
-// It omits values that depend on measured times. A trial without a solution has the cost "".
+// TrialRows returns all trials as rows of strings and integers, and describes the columns. It omits
+// values that depend on measured times. The cost of a trial without a solution is "".
 func TrialRows(trials frame.Frame) (columns []reports.Column, rows [][]any) {
 	for _, name := range []string{"set", "size", "number", "strategy", "repeat", "outcome", "cost", "expanded", "generated", "stored"} {
 		c := reports.Column{Name: name, Kind: reports.Count}

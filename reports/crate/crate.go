@@ -1,5 +1,5 @@
-// Package crate packs a report and all its files into a zip file that is an RO-Crate 1.2
-// (w3id.org/ro/crate/1.2), which includes a description of its contents. The same files give the
+// Package crate packs a report and all its files into a zip file in the RO-Crate 1.2 format
+// (w3id.org/ro/crate/1.2), which includes a description of the contents. The same files give the
 // same bytes.
 package crate
 
@@ -29,9 +29,9 @@ const (
 // first is the earliest time that zip files can represent. All files in a crate have this time.
 var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// Write writes a crate with the report's files, which are given by name, citation instructions and
-// metadata. It returns an error if the report has no date ([reports.Report.Date]), because a crate
-// must have one.
+// Write writes a crate that contains the given files, citation instructions and metadata. files
+// maps file names to contents. Write returns an error if the report has no date
+// ([reports.Report.Date]), because a crate must have one.
 func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	if r.Date() == "" {
 		return fmt.Errorf("crate: report %q has no date (give it one in its front matter)", r.ID)

@@ -13,14 +13,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Figures lists the file formats of figures, in the order in which files are returned.
+// Figures lists the file formats for figures, in the order in which files are returned.
 var Figures = []string{"svg", "pdf", "png", "csv"}
 
-// Options says how to draw figures, for example for a paper.
+// Options sets the file formats, width and theme of figures, for example for a paper.
 type Options struct {
 	Formats []string
 	Width   float64 // width in points; 0 means the natural width
-	Theme   string  // name of the theme; "" means the theme for screens
+	Theme   string  // "paper" for black text without a grid; "" for the theme used on screens
 }
 
 // suffix distinguishes the folder of these figures from the report's: "-89mm-paper".
@@ -44,7 +44,7 @@ type printable interface {
 	CSV() ([]byte, error)
 }
 
-// Drawn renders a drawing in the requested formats and returns the files.
+// Drawn renders a drawing in the formats of the options and returns the files.
 func (o Options) Drawn(d block.Drawn) ([]File, error) {
 	data, ok := d.(printable)
 	draw := func(format string, draw func() ([]byte, error)) func() ([]byte, error) {
@@ -63,8 +63,8 @@ func (o Options) Drawn(d block.Drawn) ([]File, error) {
 	return o.files(id, timing, content)
 }
 
-// Block returns the files of a table, or of a figure that has already been drawn. If the figure is
-// wider than requested, note explains why; otherwise note is "".
+// Block returns the files of a table, or of a figure that has already been drawn. If the figure
+// cannot be as narrow as requested, note explains why; otherwise note is "".
 func (o Options) Block(b reports.Block) (made []File, note string, err error) {
 	f, ok := b.(reports.Figure)
 	if !ok {

@@ -1,4 +1,4 @@
-// Package formats makes the files of reports, figures and tables in memory.
+// Package formats renders reports, figures and tables as files in memory.
 package formats
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/pdf"
 )
 
-// Reports lists the formats for reports. Usual lists the default formats.
+// Reports lists the formats for reports. Usual lists the formats that are used by default.
 var (
 	Reports = []string{"html", "pdf", "latex", "md"}
 	Usual   = []string{"html", "md"}
@@ -23,15 +23,16 @@ var (
 // Page maps each report format to the name of its main file.
 var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex": "latex/report.tex", "md": "report.md"}
 
-// File names of additional pages, which show a study's trials, its instances, and the code of its
-// items.
+// File names of additional pages, which show the trials of a study, its instances, and the code
+// that makes its figures, tables and claims.
 const (
 	Trials  = "trials.html"
 	Explore = "explore.html"
 	Code    = "code.html"
 )
 
-// WithoutCode returns the blocks without their source code. It omits code blocks without output.
+// WithoutCode returns copies of the blocks without their source code. It omits code blocks that
+// have no output.
 func WithoutCode(blocks []reports.Block) (left []reports.Block) {
 	for _, b := range blocks {
 		if code, ok := b.(reports.Code); ok {
@@ -64,7 +65,7 @@ func pages(r reports.Report, neighbours []html.Link) (files []File, err error) {
 }
 
 // Report renders a report in the given formats and returns the files. PDF files have the given
-// paper size, and HTML pages link to the given neighboring pages.
+// paper size. HTML pages link to the neighboring pages.
 func Report(r reports.Report, formats []string, paper pdf.Size, neighbours ...html.Link) (files []File, err error) {
 	for _, format := range []string{"md", "latex", "html", "pdf"} {
 		var more []File

@@ -1,10 +1,10 @@
 // Package formula parses TeX formulas and writes them as MathML, plain text and LaTeX.
 //
-// It knows the commands that papers commonly use: symbols, Greek letters, fonts, accents and
+// It supports the commands that papers commonly use: symbols, Greek letters, fonts, accents and
 // functions (all listed in signs.txt), scripts and primes, fractions, roots, delimiters of any
 // size, environments such as aligned, cases and pmatrix, text that contains formulas, colors and
-// tags. It does not support macros. If a formula contains anything else, its source is shown
-// instead, and [Parse] reports the position.
+// tags. It does not support macros. If a formula contains anything else, the writers show its
+// source, and [Parse] returns an error with the position.
 //
 //	f, err := formula.Parse(`b^* = \sqrt[d]{N}`)
 //	fmt.Println(f.Text()) // b* = ᵈ√N

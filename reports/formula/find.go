@@ -8,12 +8,13 @@ import (
 // Longest is the maximum length of a formula in bytes.
 const Longest = 4000
 
-// Find returns the formula at the start of text, without its dollars. length is the number of
-// bytes, including the dollars, or 0 if there is no formula. An environment such as align needs no
-// dollars. As in Pandoc, an opening dollar must not be followed by a space, and a closing dollar
-// must not be preceded by a space or followed by a digit, so that "$5 and $6" is not a formula. If
-// there are spaces inside both dollars, the text between them is a formula unless it contains
-// words.
+// Find returns the formula at the start of text, without its dollars. display reports whether the
+// formula is on its own line. length is the number of bytes, including the dollars, or 0 if text
+// does not start with a formula. An environment such as align needs no dollars.
+//
+// As in Pandoc, an opening dollar must not be followed by a space, and a closing dollar must not be
+// preceded by a space or followed by a digit, so that "$5 and $6" is not a formula. If there is a
+// space inside both dollars, the text between them is a formula unless it contains words.
 func Find(text string) (tex string, display bool, length int) {
 	text = text[:min(len(text), Longest)]
 	if m := environment.FindStringSubmatch(text); m != nil {
@@ -78,9 +79,9 @@ var (
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
-// InTables replaces vertical bars in formulas inside Markdown tables with \vert and \Vert. Some
-// Markdown readers split rows into cells before they look for formulas, so a bar would end the
-// cell. Jupyter looks for formulas first.
+// InTables replaces vertical bars in formulas inside Markdown tables with \vert and \Vert. Jupyter
+// finds formulas first, but some Markdown readers split rows into cells first, so that a bar in a
+// formula would end the cell.
 func InTables(markdown string) string {
 	paragraphs := strings.SplitAfter(markdown, "\n\n")
 	fences := 0
@@ -118,8 +119,8 @@ var (
 	bars  = strings.NewReplacer(`\|`, `\Vert{}`, "|", `\vert{}`, `\\`, `\\`)
 )
 
-// Plain replaces the formulas in Markdown with plain text for a terminal. Everything else,
-// including code, stays unchanged.
+// Plain replaces the formulas in Markdown with plain text for a terminal. It leaves everything else
+// unchanged, including code.
 func Plain(markdown string) string {
 	var b strings.Builder
 	for i := 0; i < len(markdown); {

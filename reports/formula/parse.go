@@ -59,11 +59,12 @@ const (
 	changed    kind = "changed"  // args[0] in another size or color
 )
 
-// Error reports a formula that could not be parsed. Column counts characters from 1.
+// Error reports a formula that could not be parsed. Column is the position of the fault in
+// characters, counted from 1.
 type Error struct {
 	Column  int
 	Message string
-	Unknown bool // whether the formula is valid TeX except for an unknown command
+	Unknown bool // whether the only fault is a command that this package does not know
 }
 
 // Error returns the message, preceded by the column.
@@ -72,8 +73,8 @@ func (e *Error) Error() string { return fmt.Sprintf("column %d: %s", e.Column, e
 // maxDepth limits the nesting of groups.
 const maxDepth = 50
 
-// Parse parses a formula without its dollars. If it returns an [*Error], the Formula that it
-// returns shows the source.
+// Parse parses a formula without its dollars. If the error is an [*Error], the returned Formula is
+// usable and shows the TeX source.
 func Parse(tex string) (Formula, error) {
 	p := parser{text: tex}
 	f := Formula{nodes: p.group(""), tex: tex}

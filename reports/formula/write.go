@@ -7,11 +7,12 @@ import (
 	"strings"
 )
 
-// Read reports whether the formula could be parsed.
+// Read reports whether the formula was parsed successfully.
 func (f Formula) Read() bool { return f.err == nil }
 
-// LaTeX returns the formula's source with TeX's delimiters. If display is set, the formula is on
-// its own line. LaTeX returns "" if the formula is invalid or would affect other text.
+// LaTeX returns the source of the formula between TeX's delimiters. If display is true, the formula
+// is on its own line. LaTeX returns "" if the formula is invalid or would affect the text around
+// it.
 func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
@@ -30,9 +31,8 @@ func (f Formula) LaTeX(display bool) string {
 // alone matches environments that need no surrounding dollars.
 var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
 
-// MathML returns the formula as an HTML element. If display is set, the formula is on its own line.
-// For a formula that could not be parsed, the element shows its source. The same formula gives the
-// same bytes.
+// MathML returns the formula as an HTML element. If display is true, the formula is on its own
+// line. If the formula could not be parsed, the element shows the TeX source.
 func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
@@ -236,8 +236,8 @@ func letterOf(font string, r rune) rune {
 	return r
 }
 
-// Text returns the formula on one line of plain Unicode: b², a/(b + c), √x. If it could not be
-// parsed, Text returns its source.
+// Text returns the formula as one line of plain Unicode text: b², a/(b + c), √x. If the formula
+// could not be parsed, Text returns the TeX source.
 func (f Formula) Text() string {
 	if !f.Read() {
 		return f.tex

@@ -12,13 +12,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Code is the Rel of a [Link] to the page written by [WriteCode]. On a page with such a link,
-// [Write] links to the code instead of showing it.
+// Code is the Rel of a [Link] to the page written by [WriteCode]. A report page with such a link
+// does not show the code itself.
 const Code = "code"
 
 // WriteCode writes a separate page with the code in r and the code that makes its figures, tables
-// and claims. If several of them have the same source, it appears only once. WriteCode returns an
-// error if r is not valid.
+// and claims. Code that several of them share appears only once. WriteCode returns an error if r is
+// not valid.
 func WriteCode(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {

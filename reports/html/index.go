@@ -15,7 +15,7 @@ import (
 // Entry describes one study on the index page.
 type Entry struct {
 	Report reports.Report
-	Href   string // address of the report's page, relative to the index: "pruning/index.html"
+	Href   string // address of the report's page relative to the index page, such as "pruning/index.html"
 	Files  []File // other files that readers can download
 }
 
@@ -26,10 +26,10 @@ type File struct {
 }
 
 // WriteIndex writes a page that introduces the studies in the given order. For each study, the page
-// shows the question, the answer, the key figure, a link to the report, the date of the run, and
-// the files. Figures are embedded as images, so ids in different studies cannot collide. If a
-// report is not valid or contains a link that leaves the folder, WriteIndex returns an error and
-// writes nothing.
+// shows the question, the answer, the main figure, a link to the report, the date of the run, and
+// the files. Figures are embedded as images, so that ids in different studies cannot collide. If a
+// report is not valid, or a link leads out of the index page's folder, WriteIndex returns an error
+// and writes nothing.
 func WriteIndex(to io.Writer, entries []Entry) error {
 	w := newWriter(&page.Page{})
 	var studies []study

@@ -85,14 +85,14 @@ func (w *writer) finish(to io.Writer, title, script string, neighbours []Link) e
 
 // Link is a link from one page to another.
 type Link struct {
-	Rel   string // relation of the target to this page: "index", "prev", "next", [Code] or [Explore]
-	Title string // title of the target
-	Href  string // address relative to this page: "../pruning/index.html"
+	Rel   string // how the target relates to this page: "index", "prev", "next", [Code] or [Explore]
+	Title string // title of the target page
+	Href  string // address of the target relative to this page, such as "../pruning/index.html"
 }
 
-// Write writes r as one page with links to neighboring pages. It returns an error and writes
-// nothing in three cases: if r is not valid (see [reports.Report.Validate]), if its Markdown
-// contains an image that is not part of r, or if one of its pictures would load a file.
+// Write writes r as a single page with links to neighboring pages. It returns an error and writes
+// nothing if r is not valid (see [reports.Report.Validate]), if the Markdown contains an image that
+// is not part of r, or if a picture would load a file.
 func Write(to io.Writer, r reports.Report, neighbours ...Link) error {
 	p, err := page.Of(r)
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 //go:embed explore.js
 var exploreScript string
 
-// Explore is the Rel of a [Link] to the page written by [WriteExplorer]. The report's figures link
-// to that page.
+// Explore is the Rel of a [Link] to the page written by [WriteExplorer]. Figures on a report page
+// with such a link also link to it.
 const Explore = "explore"
 
 // explored returns a function that links a figure with two or more strategies to the explorer page
@@ -64,17 +64,18 @@ var (
 	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
 )
 
-// Explored holds a study's trials in the form returned by [column.TrialRows].
+// Explored holds the trials of a study in the form in which [column.TrialRows] returns them.
 type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`
 	Rows    [][]any             `json:"rows"`
-	Texts   map[string][]string `json:"texts"` // text of each instance and of one solution, by SET/SIZE/NUMBER
+	Texts   map[string][]string `json:"texts"` // texts of each instance and of a solution, by SET/SIZE/NUMBER; see [column.Texts]
 }
 
-// WriteExplorer writes a page that compares a study's strategies side by side, with one row per
-// instance. The page's script filters the rows, plots any two columns against each other, and links
-// points and rows to instances. Without the script, the page shows a table of the first instances.
+// WriteExplorer writes a page that compares the strategies of a study side by side, with one row
+// per instance. The page's script filters the rows, plots any two columns against each other, and
+// links points and rows to instances. Without the script, the page shows a table of the first
+// instances.
 func WriteExplorer(to io.Writer, title string, e Explored, neighbours ...Link) error {
 	text, err := json.Marshal(e)
 	if err != nil {
@@ -131,9 +132,9 @@ var trialsScript string
 // firstTrials is the number of rows that a page of trials shows without its script.
 const firstTrials = 100
 
-// WriteTrials writes a separate page with a study's trials (see [column.TrialRows]). The page's
-// script sorts and filters the trials and splits them into pages. csv is the address of a file with
-// all columns.
+// WriteTrials writes a separate page with the trials of a study (see [column.TrialRows]). The
+// page's script sorts and filters the trials and shows them in pages. csv is the address of a file
+// that contains all columns.
 func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	names, classes := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {

@@ -3,17 +3,17 @@
 //
 //	files, err := latex.Write(report, pdf.Picture)
 //
-// makes report.tex and results.sty, and a file tables/ID.tex or figures/fig-ID.tex for each table
-// and figure. These can be included in any document that loads results.sty. That file also defines
-// macros for the sentences and numbers of claims, the answer, and the numbers in tables. Pictures
-// are in figures/ID.pdf and ID-narrow.pdf, or .png if they cannot be drawn as PDF. Files that
-// depend on measured times are in timing/ instead; such parts of report.tex and results.sty are
-// marked as in package markdown, but in comments. The same report gives the same bytes.
+// makes report.tex, results.sty, and a file tables/ID.tex or figures/fig-ID.tex for each table and
+// figure. Any document that loads results.sty can include these. results.sty also defines macros
+// for the sentences and numbers of claims, the answer, and the numbers in tables. Pictures are in
+// figures/ID.pdf and figures/ID-narrow.pdf, or in .png files if they cannot be drawn as PDF. Files
+// that depend on measured times are in timing/ instead. In report.tex and results.sty, comments
+// mark the parts that depend on measured times. The same report gives the same bytes.
 //
 // LaTeX itself measures tables. It tries combinations of columns and font sizes, and uses the first
 // combination that fits the text column, or else the page. Tables float, are never rotated, and are
 // split if they are long.
 //
-// report.tex needs pdfLaTeX (or another engine) and packages of Debian's texlive-latex-recommended,
-// texlive-latex-extra and texlive-fonts-recommended.
+// report.tex needs pdfLaTeX (or another engine) and packages from Debian's
+// texlive-latex-recommended, texlive-latex-extra and texlive-fonts-recommended.
 package latex

@@ -11,8 +11,8 @@ import (
 
 // Escape returns LaTeX source that prints the given plain text. Control characters are dropped.
 // Long words, such as names of strategies, may be broken after punctuation. A character that the
-// Times font lacks is printed as its code. Chinese and Japanese characters are printed if CJKutf8
-// and the gbsn font are installed and contain them.
+// Times font lacks is printed as its code, such as U+8FF7. Chinese and Japanese characters are
+// printed if CJKutf8 is installed and its gbsn font contains them.
 func Escape(s string) string {
 	var b strings.Builder
 	for i, word := range strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ") {

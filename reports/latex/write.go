@@ -24,9 +24,9 @@ var preamble string
 //go:embed results.tex
 var machinery string
 
-// Write returns the LaTeX files for r. It calls pdf, such as [pdf.Picture], to convert SVG figures
-// to PDF; if pdf is nil, it uses each figure's PNG. Write returns an error if r is not valid or if
-// a figure has no picture that LaTeX can use.
+// Write returns the LaTeX files of r. It calls pdf, for example [pdf.Picture], to convert SVG
+// figures to PDF. If pdf is nil, Write uses the PNG of each figure. Write returns an error if r is
+// not valid or if a figure has no picture that LaTeX can use.
 func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File, error) {
 	p, err := page.Of(r)
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Difference describes how one of a report's files would change if the report were written again.
+// Difference describes how writing a report again would change one of its files.
 type Difference struct{ Name, What string }
 
 // Differences compares the claims, figures and tables of a report with the files in a folder. made
-// holds the files returned by [Write]. compared is the number of compared files. Differences
-// ignores files with measured times.
+// holds the report's files as returned by [Write]. compared is the number of files compared.
+// Differences ignores files with measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {
 		if f.Name == "report.md" || f.Name == "provenance.json" || strings.HasPrefix(f.Name, "timing/") {

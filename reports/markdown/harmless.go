@@ -94,9 +94,9 @@ func plain(markdown string) string {
 }
 
 // Escape escapes plain text so that Markdown readers show it unchanged. For example, "A*" does not
-// begin an emphasis, "<b>" is not a tag, and "1. " does not begin a list. Besides the special
-// characters of CommonMark, Escape escapes the pipes of tables and the dollars of formulas. It does
-// not change unambiguous text such as "n < 3" or "0.5".
+// start emphasis, "<b>" is not a tag, and "1. " does not start a list. Besides the special
+// characters of CommonMark, Escape escapes pipes, which separate table cells, and dollars, which
+// enclose formulas. It leaves unambiguous text such as "n < 3" or "0.5" unchanged.
 func Escape(s string) string {
 	s = escapeInline(s)
 	s = blockStart.ReplaceAllString(s, `$1\$2`)

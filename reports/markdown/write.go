@@ -128,8 +128,8 @@ func (w *writer) claims(r reports.Report) {
 	}
 }
 
-// Files returns the files of a figure or table. For a figure, the best picture comes first. Other
-// blocks have no files.
+// Files returns the files of a figure or a table. For a figure, the best picture comes first. For
+// other blocks, Files returns nil.
 func Files(b reports.Block) ([]page.File, error) {
 	var files []page.File
 	switch b := b.(type) {

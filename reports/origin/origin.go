@@ -1,5 +1,5 @@
-// Package origin describes where the numbers of a report come from: the requested trials, the
-// programs and machines that computed them, and the program that renders it.
+// Package origin describes the provenance of the numbers in a report: the requested trials, the
+// programs and machines that computed them, and the program that renders the report.
 package origin
 
 import (
@@ -17,20 +17,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Variable names the environment variable that holds the path of a notebook's provenance file. When
-// a cell loads trials, it appends a line of JSON ([Loaded]) to that file. If the variable is empty,
-// cells write nothing.
+// Variable is the name of an environment variable that holds the path of a notebook's provenance
+// file. When a cell loads trials, it appends a line of JSON ([Loaded]) to that file. If the
+// variable is empty, cells write nothing.
 const Variable = "PUZZLELAB_PROVENANCE"
 
-// Loaded describes the trials that a notebook cell has loaded.
+// Loaded describes trials that a notebook cell has loaded.
 type Loaded struct {
 	reports.Provenance
-	Journal string `json:"journal"` // folder with the journals of the trials
-	Ran     int    `json:"ran"`     // number of trials that the cell ran because they were missing
+	Journal string `json:"journal"` // folder that contains the journals of the trials
+	Ran     int    `json:"ran"`     // number of trials that the cell had to run because the store did not have them
 }
 
-// Of returns the provenance of trials: the request, and the programs and machines that computed
-// them. Load the summary after the trials ran, for example with [experiments.StoredAll].
+// Of returns the provenance of trials: what was requested, and which programs and machines computed
+// it. The summary must be loaded after the trials have run, for example with
+// [experiments.StoredAll].
 func Of(summary experiments.Summary, scale experiments.Scale) reports.Provenance {
 	rows, study := frame.Of(summary.Trials), reports.Section{Title: "Study"}
 	study.Add("name", summary.Study)
@@ -72,9 +73,9 @@ func limitsText(l search.Limits) string {
 	return strings.Join(list, ", ")
 }
 
-// Here returns the "Rendered by" section about the current process, from its build information, git
-// and the machine. It takes about ten milliseconds. The section differs between machines, so
-// comparisons ignore it.
+// Here returns the "Rendered by" section, which describes the current process: its build
+// information, git revision and machine. This takes about ten milliseconds. Comparisons of reports
+// ignore the section, because it differs between machines.
 func Here() reports.Section {
 	return section(reports.Rendered, experiments.Here("", 0))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// Page holds a report and makes the parts that writers put around its blocks. It omits parts that
+// Page holds a report and makes the parts that writers add around its blocks. It omits parts that
 // the report does not have.
 type Page struct {
 	Report reports.Report
@@ -31,8 +31,9 @@ func Of(r reports.Report) (*Page, error) {
 	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r, labels) })}}, nil
 }
 
-// Warnings describes parts of a report that could not be parsed, with their positions. Writers show
-// such parts unchanged.
+// Warnings describes the parts of a report that could not be parsed, and pictures that cannot be
+// drawn completely. Writers show text that could not be parsed unchanged. Warnings returns an error
+// if the report is not valid.
 func Warnings(r reports.Report) ([]string, error) {
 	p, err := Of(r)
 	if err != nil {
@@ -59,8 +60,8 @@ type File struct {
 	Data []byte
 }
 
-// FileOf returns a file for a block. The file is in the given folder, such as "figures/", or in
-// "timing/" if the block depends on measured times.
+// FileOf returns a file that belongs to a block. The file is in the given folder, such as
+// "figures/", unless the block depends on measured times; then it is in "timing/".
 func FileOf(b reports.Block, folder, name string, data []byte) File {
 	if b.About().Timing {
 		folder = "timing/"
@@ -68,7 +69,7 @@ func FileOf(b reports.Block, folder, name string, data []byte) File {
 	return File{folder + name, data}
 }
 
-// Inline converts plain text to nodes: one for each run of words, and one for each reference.
+// Inline converts plain text to nodes: one for each piece of text, and one for each reference.
 func Inline(labels *reports.Labels, text string) (nodes []Node) {
 	phrase := func(words string) string {
 		nodes = append(nodes, Node{Kind: Phrase, Text: words})
@@ -87,7 +88,7 @@ func (p *Page) plain(kind Kind, title, text string) Node {
 }
 
 // Front returns the parts before the blocks: title, authors, abstract, keywords, introduction and
-// lead.
+// answer.
 func (p *Page) Front() []Node {
 	authors := Node{Kind: Authors}
 	add := func(n Node, behind string) {
@@ -129,7 +130,7 @@ func section(id, title string, nodes ...Node) []Node {
 }
 
 // Glossary returns explanations of the names for which used returns true. Names with the same kind
-// and meaning share one entry, which is where the first of them would be.
+// and meaning share one entry, at the position of the first of them.
 func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 	list := Node{Kind: Glossary}
 	for _, t := range p.Report.Glossary {
@@ -159,10 +160,11 @@ const howToRead = "Unless a caption says otherwise, bands around curves reach fr
 	"If values other than the best are also bold, a paired bootstrap over ten or more instances does not distinguish them at the 5 % level. " +
 	"“After Holm (n)” marks a p-value corrected for the n claims that are decided together."
 
-// Codes explains, in printed documents, the codes that replace missing characters.
+// Codes is a sentence for printed documents. It explains the codes that replace characters missing
+// from the fonts.
 const Codes = "Characters that the fonts of this document lack, and characters of right-to-left scripts, are printed as their Unicode numbers, such as U+8FF7."
 
-// References returns the bibliography entries cited or used by the report, as a list.
+// References returns a list of the bibliography entries that the report cites or uses.
 func (p *Page) References() []Node {
 	list := Node{Kind: References}
 	for _, e := range p.Labels.References() {
@@ -186,8 +188,8 @@ func (p *Page) References() []Node {
 	return section("references", "References", list)
 }
 
-// Provenance returns the provenance as nodes. It lists a Go module in the first section that
-// contains it. Later sections with the same version only count it.
+// Provenance returns the provenance as nodes. If several sections contain the same version of a Go
+// module, only the first lists it. The others only say how many such modules they have.
 func (p *Page) Provenance() []Node {
 	first := map[reports.Pair]string{} // titles
 	var sections []Node
@@ -210,14 +212,15 @@ func (p *Page) Provenance() []Node {
 	return section("provenance", "Provenance", sections...)
 }
 
-// IsWord reports whether the name of a term is also an ordinary word in prose.
+// IsWord reports whether the name of a term could be an ordinary word in prose. Examples are names
+// of strategies that consist only of letters, such as "pruning".
 func IsWord(t reports.Term) bool {
 	return t.Kind != "" && t.Kind != "metric" && !strings.ContainsFunc(t.Name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// NameAt returns the byte offset of a name in text, or −1 if the text does not contain it. It skips
-// places where the name is part of a longer name. A period or comma ends a name unless the name
-// continues after it.
+// NameAt returns the byte offset of the first occurrence of a name in text, or −1 if there is none.
+// It skips places where the name is part of a longer name. A period or comma ends a name unless the
+// name continues after it.
 func NameAt(text, name string) int {
 	for from := 0; ; {
 		i := strings.Index(text[from:], name)
@@ -235,8 +238,8 @@ func NameAt(text, name string) int {
 	}
 }
 
-// InName reports whether a character can be part of a strategy's name, even in a name that is
-// escaped for HTML.
+// InName reports whether a character can be part of a strategy's name. It also accepts & and ;,
+// which occur in names that are escaped for HTML.
 func InName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-+*/,.=_&;", r))
 }

@@ -30,7 +30,7 @@ var elements = map[string]Kind{
 	"table": Table, "thead": "", "tbody": "", "tfoot": "", "colgroup": "", "col": "", "tr": Row, "td": Cell, "th": HeadCell,
 }
 
-// Formatted reports whether prose may contain the HTML element with the given lower-case name.
+// Formatted reports whether prose may contain the HTML element with the given name, in lower case.
 func Formatted(name string) bool {
 	_, ok := elements[name]
 	return ok

@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// PNG converts a picture in any supported format to PNG. A PNG picture is returned unchanged.
+// PNG converts a picture in any supported format to PNG. It returns a PNG picture unchanged.
 func PNG(data []byte) ([]byte, error) {
 	if _, kind, _ := image.DecodeConfig(bytes.NewReader(data)); kind == "png" {
 		return data, nil
@@ -35,8 +35,8 @@ var (
 	inLabel = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
 )
 
-// ReplaceImages replaces the destinations of images in Markdown. name returns the new destination,
-// or "" to keep the old one. ReplaceImages converts HTML img elements to Markdown images.
+// ReplaceImages replaces the addresses of images in Markdown. The function name returns the new
+// address, or "" to keep the old one. ReplaceImages converts HTML img elements to Markdown images.
 func ReplaceImages(source string, name func(destination string) string) string {
 	var blocks []text.Segment
 	names := map[string]string{} // by destination as written in the source
@@ -80,7 +80,8 @@ func ReplaceImages(source string, name func(destination string) string) string {
 	return b.String() + source[done:]
 }
 
-// CodeIn returns the places of code in Markdown, and calls visit for every node of it.
+// CodeIn returns the positions of code in Markdown. It also calls visit for every node of the
+// parsed Markdown.
 func CodeIn(source string, visit func(ast.Node)) (code []text.Segment) {
 	_ = ast.Walk(parse([]byte(source)), func(n ast.Node, entering bool) (ast.WalkStatus, error) { // never fails
 		if !entering {

@@ -8,9 +8,9 @@ import (
 )
 
 // MayLink reports whether a page may contain a link to url. It allows places on the page, files in
-// the same folder or below, the web, mail addresses and telephone numbers. Browsers ignore control
-// characters in the name of a scheme, and Markdown readers first resolve character references and
-// backslashes; MayLink does the same.
+// the same folder or below, the web, mail addresses and telephone numbers. Like browsers, it
+// ignores control characters in the name of a scheme; like Markdown readers, it first resolves
+// character references and backslashes.
 func MayLink(url string) bool {
 	url = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.C, r) || r == '\\' {

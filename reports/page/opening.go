@@ -12,10 +12,11 @@ import (
 )
 
 // Opening splits Markdown into a report's title, its lead and the rest. The title is the first
-// level-one heading, and the lead is the paragraph after it, unless that paragraph contains links,
-// images, footnotes or HTML. The rest keeps its line numbers. Level-one headings in the rest become
-// level-two headings. If titled is set, the report already has a title, so the first level-one
-// heading also becomes level two.
+// level-one heading. The lead is the paragraph after it, unless that paragraph contains links,
+// images, footnotes or HTML. The title and the lead leave blank lines in the rest, so line numbers
+// stay the same. Level-one headings in the rest become level-two headings. If titled is true, the
+// report already has a title, so the first level-one heading also stays in the rest as a level-two
+// heading.
 func Opening(markdown string, titled bool) (title, lead, rest string) {
 	source := []byte(markdown)
 	lines := strings.Split(markdown, "\n")
@@ -47,7 +48,7 @@ func Opening(markdown string, titled bool) (title, lead, rest string) {
 	return title, lead, strings.Join(lines, "\n")
 }
 
-// Unmarked returns the words in Markdown on one line, without markup.
+// Unmarked returns the text of Markdown on one line, without markup.
 func Unmarked(markdown string) string {
 	source := []byte(markdown)
 	return plain(parse(source), source)

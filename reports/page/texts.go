@@ -23,13 +23,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
 
-// Texts parses a report's Markdown: CommonMark with tables, strike-through, footnotes and formulas.
-// The IDs of headings are unique across the report's texts.
+// Texts parses the Markdown texts of a report: CommonMark with tables, strikethrough, footnotes and
+// formulas. It keeps the IDs of headings unique across all texts.
 type Texts struct {
 	Labels *reports.Labels
-	Images map[string][]byte // content of the report's images, by destination in Markdown
+	Images map[string][]byte // content of the report's images, by their address in Markdown
 
-	Warnings []string // descriptions of parts that are shown as source because they could not be parsed
+	Warnings []string // descriptions of parts that could not be parsed and are shown as source
 
 	ids      headings
 	headings func() map[string]bool // IDs of the headings in all texts
@@ -41,7 +41,8 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
-// Read parses a text and returns its nodes. It returns an error for a reference to an unknown ID.
+// Read parses a Markdown text and returns its nodes. It returns an error if the text refers to an
+// unknown ID.
 func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	source, err := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
 		return "[" + strings.ReplaceAll(l.String(), " ", "\u00a0") + "](#" + l.Anchor() + ")"

@@ -198,8 +198,8 @@ var (
 )
 
 // Picture converts an SVG picture, such as a figure, to a PDF of the same size, with vector
-// graphics and embedded fonts. The result does not depend on the time of day. Characters missing
-// from the fonts are printed as codes, which the document's subject explains.
+// graphics and embedded fonts. The same picture always gives the same bytes. Characters missing
+// from the fonts are printed as codes such as U+8FF7, which the subject of the document explains.
 func Picture(picture []byte) ([]byte, error) {
 	p, err := svg.Read(picture)
 	if err != nil {

@@ -45,8 +45,8 @@ var (
 
 // Write writes r on pages of the given size. It omits the source of cells and blocks, but includes
 // the output of cells. If r is not valid (see [reports.Report.Validate]), Write returns an error
-// and writes nothing. Characters missing from the fonts are printed as codes, which the end of the
-// report explains.
+// and writes nothing. Characters missing from the fonts are printed as codes such as U+8FF7, which
+// the end of the report explains.
 func Write(to io.Writer, r reports.Report, size Size) error {
 	p, err := page.Of(r)
 	if err != nil {

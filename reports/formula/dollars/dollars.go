@@ -1,4 +1,4 @@
-// Package dollars extends goldmark so that it finds formulas in Markdown.
+// Package dollars is a goldmark extension that recognizes TeX formulas in Markdown.
 package dollars
 
 import (
@@ -22,7 +22,7 @@ type Formula struct {
 	ast.BaseInline
 	TeX     string // source of the formula without the dollars
 	Display bool   // whether the formula is between double dollars
-	Line    int    // line of the formula in the Markdown, from 1
+	Line    int    // line of the formula in the Markdown, counted from 1
 }
 
 // Kind implements [ast.Node].
@@ -33,7 +33,7 @@ func (f *Formula) Dump(source []byte, level int) {
 	ast.DumpHelper(f, source, level, map[string]string{"TeX": f.TeX}, nil)
 }
 
-// Parse parses the formula. If parsing fails, the error contains the formula and its line.
+// Parse parses the TeX source. An error includes the source and the line of the formula.
 func (f *Formula) Parse() (formula.Formula, error) {
 	read, err := formula.Parse(f.TeX)
 	if err != nil {
@@ -60,7 +60,7 @@ func (*Lines) Kind() ast.NodeKind { return LinesKind }
 // Dump implements [ast.Node].
 func (l *Lines) Dump(source []byte, level int) { ast.DumpHelper(l, source, level, nil, nil) }
 
-// Extension is a goldmark extension that finds formulas in Markdown.
+// Extension is a goldmark extension that recognizes formulas in Markdown.
 type Extension struct{}
 
 // Extend implements [goldmark.Extender]. It adds the parsers for formulas.

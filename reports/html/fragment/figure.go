@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Figure writes a figure with its caption and inlines its SVG. If the page already uses an id that
-// occurs in the SVG, Figure embeds the SVG as an image instead, where ids cannot collide.
+// Figure writes a figure with its caption and inlines its SVG. If the SVG contains an id that the
+// page already uses, Figure embeds the SVG as an image instead, so that the ids cannot collide.
 func (w *Writer) Figure(f reports.Figure) error {
 	body, forms, err := w.picture(f)
 	if err != nil {
@@ -75,9 +75,9 @@ func (w *Writer) pack(to, html string, timing bool) {
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
-// Packed returns content shown only by the page's script: figures for phones and with linear axes,
-// and pictures of solutions. Packed compresses them together, because they are similar. Content
-// with measured times is in a separate section, marked as timing.
+// Packed returns the content that is shown only by the page's script: figures for phones and with
+// linear axes, and pictures of solutions. The content is compressed as a whole, because figures are
+// similar. Content with measured times is in a separate section, marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -152,8 +152,9 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 	return p, true, nil
 }
 
-// Again returns a second copy of the picture of a figure named by Key or Picture, or "" if the page
-// does not contain that picture. In elements of class key, the page's script adds the form for phones.
+// Again returns a second copy of the picture of a figure, for example for the top of the page. id
+// must be the ID in Key or Picture. If the page does not contain that picture, Again returns "". In
+// elements of class key, the page's script adds the form for phones.
 func (w *Writer) Again(id string) string { return w.again[id] }
 
 var (
@@ -180,8 +181,8 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an image embedded in the page. For such an image, browsers
-// run no scripts and fetch no files, whatever the picture contains.
+// Image returns a figure's picture as an HTML image with embedded data. Whatever the picture
+// contains, browsers run no scripts and fetch no files for it.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {
@@ -357,8 +358,8 @@ func naturalWidth(attrs map[string]string) string {
 	return number + unit
 }
 
-// Caption returns a figure's title, caption and code as HTML. Use it where the picture is shown
-// separately. Caption returns "" if the figure has none of these.
+// Caption returns a figure's title, caption and code as HTML, without the picture, for places that
+// already show it. If the figure has none of these, Caption returns "".
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// HTML returns a block as a self-contained piece of HTML for the output of a notebook cell. Tables
-// and claims include a few lines of style, and figures are inlined as SVG. Text stays Markdown,
+// HTML returns a block as a self-contained fragment of HTML for the output of a notebook cell.
+// Tables and claims include a few lines of style, and figures are inline SVG. Text stays Markdown,
 // because notebooks render Markdown themselves.
 func HTML(b reports.Block) (string, error) {
 	if b == nil {
@@ -60,26 +60,26 @@ func (w *alone) styled(b reports.Block, style string, write func() error) error 
 	return err
 }
 
-// Writer writes those parts of a report that contain no Markdown. With Labels, the parts are
-// numbered and can be link targets. Without Labels, each part is independent.
+// Writer writes the parts of a report that contain no Markdown. If Labels is set, the parts are
+// numbered and can be link targets. Otherwise, each part is independent.
 type Writer struct {
 	*strings.Builder
 	Labels   *reports.Labels
-	Page     string // address of the page that links lead to, escaped for HTML; "" for the current page
-	CodePage string // address of the page that shows how blocks are made, escaped for HTML; "" for the current page
-	Key      string // ID of the figure that answers the page's question; see [Writer.Again]
-	Picture  string // ID of the figure that shows the subject; see [Writer.Again]
+	Page     string // address of the page that contains the blocks, escaped for HTML; "" for the page being written
+	CodePage string // address of the page that shows the code, escaped for HTML; "" to show the code below each block
+	Key      string // ID of the figure that shows the answer; see [Writer.Again]
+	Picture  string // ID of the figure that shows the puzzle; see [Writer.Again]
 
-	// Named turns the names in words into links. words is escaped for HTML. within is the element
-	// containing the words, or "" for prose. If Named is nil, no names become links.
+	// Named turns the names in words into links. words is already escaped for HTML. within is the
+	// element that contains the words, or "" for prose. If Named is nil, no names become links.
 	Named  func(within, words string) string
 	Within string
 
-	// Beside returns HTML to write after a figure's caption. If Beside is nil, nothing is added.
+	// Beside returns HTML to add after a figure's caption. If Beside is nil, nothing is added.
 	Beside func(f reports.Figure) string
 
-	// Err is the error for the first reference that could not be resolved. It is nil for reports
-	// that pass [reports.Report.Validate].
+	// Err is the error from the first reference that could not be resolved. It is nil for a report
+	// that passes [reports.Report.Validate].
 	Err error
 
 	used  map[string]bool          // ids used by the page and by inlined pictures
@@ -99,14 +99,14 @@ func New(labels *reports.Labels) Writer {
 	}
 }
 
-// Reserve declares that the page uses the given ids. Inlined pictures then avoid them.
+// Reserve declares ids that the page uses, so that inlined pictures do not use them too.
 func (w *Writer) Reserve(ids ...string) {
 	for _, id := range ids {
 		w.used[id] = true
 	}
 }
 
-// Plain converts plain text to HTML, with references as links.
+// Plain converts plain text to HTML. References in the text become links.
 func (w *Writer) Plain(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
@@ -114,10 +114,10 @@ func (w *Writer) Plain(s string) string {
 	return w.expand(s, w.Phrase, w.Reference)
 }
 
-// Phrase converts plain text without references to HTML.
+// Phrase converts plain text that contains no references to HTML.
 func (w *Writer) Phrase(s string) string { return w.Words(together.Replace(Escape(s))) }
 
-// Words turns the names in words into links. The words must already be escaped for HTML.
+// Words turns the names in s into links. The text must already be escaped for HTML.
 func (w *Writer) Words(s string) string {
 	if w.Named == nil {
 		return s
@@ -161,7 +161,8 @@ func (w *Writer) made(b reports.Block, source string) {
 	}
 }
 
-// Made returns the source that made a block as folded HTML, or "" if source is "".
+// Made returns the source code that made a block, in a collapsed HTML element. If source is "", it
+// returns "".
 func Made(source string) string {
 	if source == "" {
 		return ""
@@ -177,9 +178,8 @@ func (w *Writer) Reference(l reports.Label) string {
 	return `<a class="ref"` + w.Mark(l) + ` href="` + w.Page + `#` + l.Anchor() + `">` + strings.ReplaceAll(l.String(), " ", "\u00a0") + `</a>`
 }
 
-// Mark returns the id attribute for the first place that cites a bibliography entry, so that the
-// list of references can link back to it. For later places and other kinds of labels, it returns
-// "".
+// Mark returns an id attribute for the first citation of a bibliography entry, so that the list of
+// references can link back to it. For later citations and for other kinds of labels, it returns "".
 func (w *Writer) Mark(l reports.Label) string {
 	if l.Kind != "cite" || w.Page != "" || w.Cited(l) {
 		return ""
@@ -191,7 +191,7 @@ func (w *Writer) Mark(l reports.Label) string {
 // Cited reports whether the page has already cited the bibliography entry with the given label.
 func (w *Writer) Cited(l reports.Label) bool { return w.used["back-"+l.Anchor()] }
 
-// TimingMark marks parts of a page that depend on the speed of the machine.
+// TimingMark is the HTML that marks parts of a page with measured times.
 const TimingMark = `<span class="timing">timing: depends on the machine</span>`
 
 // begin writes the beginning of a caption: the timing mark if the block needs it, the number, and
@@ -221,7 +221,8 @@ func (w *Writer) anchor(b reports.Block) string {
 	return ""
 }
 
-// Attribute returns an HTML attribute with an escaped value, or "" if value is "".
+// Attribute returns an HTML attribute with a leading space, or "" if value is "". The value must
+// already be escaped.
 func Attribute(name, value string) string {
 	if value == "" {
 		return ""
@@ -229,18 +230,18 @@ func Attribute(name, value string) string {
 	return " " + name + `="` + value + `"`
 }
 
-// Escape escapes s for HTML text and for quoted attribute values.
+// Escape escapes s for use in HTML text and in quoted attribute values.
 func Escape(s string) string { return defuse.Text(escaper.Replace(s)) }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;", "\r", "&#13;")
 
-// Badge returns a small colored label with the verdict, as HTML.
+// Badge returns the HTML of a small colored label that shows the verdict.
 func Badge(v reports.Verdict) string {
 	return fmt.Sprintf(`<span class="badge %s"><span aria-hidden="true">%s</span> %s</span>`, v, v.Mark(), v)
 }
 
 // Claim writes a claim as a box with the verdict, the statement, and the evidence with its
-// estimate. In a page, the evidence is folded.
+// estimate. In a report, the evidence is collapsed.
 func (w *Writer) Claim(c reports.Claim) error {
 	open, mid, end := "div", "", "</div>\n"
 	if w.Labels != nil {

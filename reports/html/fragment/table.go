@@ -14,8 +14,8 @@ const mostRows = 12
 // maxCSV is the maximum size in bytes of the values that a page contains for download.
 const maxCSV = 64 << 10
 
-// Table writes a table as an HTML figure with its caption, notes and definitions. The table itself
-// is in a region that scrolls on narrow screens and can be reached by keyboard.
+// Table writes a table as an HTML figure with its caption, notes and definitions. On narrow
+// screens, the table scrolls within its own region, which can be reached with the keyboard.
 func (w *Writer) Table(t reports.Table) error {
 	rows := t.Print()
 	fmt.Fprintf(w, `<figure class="table%s"%s>`+"\n", onPaper(t, rows, shapeOf(t, rows)), w.anchor(t))

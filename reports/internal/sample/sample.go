@@ -1,5 +1,6 @@
 // Package sample provides two reports with invented numbers for testing writers. One is small and
-// has a block of every kind. The other has text in every place where a report can have text.
+// has a block of every kind. The other has a given text in every place where a report can have
+// text.
 package sample
 
 import (
@@ -72,13 +73,15 @@ func Report() reports.Report {
 	return f.report(func(f reports.Figure) reports.Figure { return Figure(f.ID, f.Title, f.Caption, f.Timing) })
 }
 
-// Totals returns the small report's table, which has groups, intervals, lower bounds and footnotes.
+// Totals returns the table in the small report, which has groups, intervals, lower bounds and
+// footnotes.
 func Totals() reports.Table {
 	b, _ := Report().Block("totals")
 	return b.(reports.Table)
 }
 
-// Figure returns a figure with two curves as a small SVG. Its ids begin with the figure's ID.
+// Figure returns a figure with a small SVG of two curves. The ids in the SVG begin with the
+// figure's ID.
 func Figure(id, title, caption string, timing bool) reports.Figure {
 	return reports.Figure{
 		ID: id, Title: title, Caption: caption, Timing: timing, Source: "// draw draws.\nfunc draw() {}",
@@ -87,8 +90,8 @@ func Figure(id, title, caption string, timing bool) reports.Figure {
 	}
 }
 
-// Everywhere returns a report with the given text in every place where a report can have text. Each
-// copy of the text ends with a different mark. said lists the resulting texts.
+// Everywhere returns a report that has the given text in every place where a report can have text.
+// Each copy ends with a different number. said lists these texts with their numbers.
 func Everywhere(text string) (r reports.Report, said []string) {
 	var f file
 	drawn := []byte(read("everywhere", text, &f))
@@ -106,7 +109,8 @@ func Everywhere(text string) (r reports.Report, said []string) {
 	return r, slices.Compact(said)
 }
 
-// Scripts contains texts in many writing systems. Few fonts contain all of their characters.
+// Scripts contains texts in many writing systems, by name. Few fonts contain all of their
+// characters.
 var Scripts = func() (texts map[string]string) {
 	read("scripts", "", &texts)
 	return texts
