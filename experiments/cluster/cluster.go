@@ -28,22 +28,21 @@ import (
 // its shards have ended has no tasks.
 type Engine interface {
 	fmt.Stringer // String returns the engine in the form that [Parse] accepts.
-	// Most returns the largest number of shards accepted by the engine.
+	// Most returns the largest number of shards that the engine accepts.
 	Most(ctx context.Context) (int, error)
-	// Shards chooses the number of shards for the trials that still have to run. The number does
-	// not exceed the argument most.
+	// Shards chooses the number of shards, at most most, for the trials that still have to run.
 	Shards(s experiments.State, most int) int
-	// Variables returns shell code for the script that runs a shard. This code sets the variables
-	// $shard, $workers, $node and $task.
+	// Variables returns shell code for the beginning of the script that runs a shard. The code sets
+	// the variables $shard, $workers, $node and $task.
 	Variables() string
-	// Submit queues shards, or runs them and reports how each of them ended. It saves the
-	// submission and returns a common exit status for all shards.
+	// Submit queues shards, or runs them and calls report with an event for each shard that ended.
+	// It saves the submission and returns one exit status for all shards.
 	Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (status int, err error)
-	// Tasks returns the tasks of the given jobs, sorted by index, then from oldest to newest. An
-	// engine may forget finished tasks.
+	// Tasks returns the tasks of the given jobs, sorted by index; tasks with the same index are
+	// sorted from oldest to newest. The result may lack tasks that ended some time ago.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account returns tasks with the accounting records of ended tasks added. It inserts each
-	// record after the known tasks with the same index.
+	// Account adds the accounting records of ended tasks of the jobs to a list of tasks and returns
+	// the result. It inserts each record after the known tasks with the same index.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
 	// Cancel returns the shell command that cancels a job.
 	Cancel(job string) string
@@ -51,22 +50,22 @@ type Engine interface {
 	Unfit(ctx context.Context) ([]Node, error)
 }
 
-// Kind describes a type of engine that the user can choose with --on.
+// Kind describes a type of engine that the user can choose with the flag --on.
 type Kind struct {
 	Name        string // value of --on before the colon
-	Title, Form string // name shown to users, and syntax of values of --on
-	Doc         string // help paragraph that says what the command submit does with this engine
+	Title, Form string // name shown to users, and form of the values of --on
+	Doc         string // paragraph of help that says what the command submit does with this engine
 	// flag of the command submit that passes options to the engine, and the flag's help text; ""
 	// for none
 	Option, Usage string
 	make          func(hosts string, options []string) (Engine, error)
 }
 
-// Kinds lists the types of engine that the user can choose with --on.
+// Kinds lists the types of engine that the user can choose with the flag --on.
 var Kinds = []Kind{slurmKind, sshKind, localKind}
 
-// Parse returns the engine for a value of --on, such as "ssh:n1,n2". The options are the values of
-// that engine's own flag. Parse returns an error if the value does not name an engine.
+// Parse returns the engine for a value of the flag --on, such as "ssh:n1,n2". The options are the
+// values of that engine's own flag. Parse returns an error if the value does not name an engine.
 func Parse(on string, options ...string) (Engine, error) {
 	name, hosts, _ := strings.Cut(on, ":")
 	for _, k := range Kinds {
@@ -77,7 +76,7 @@ func Parse(on string, options ...string) (Engine, error) {
 	return nil, fmt.Errorf("%q is no place to run (want %s)", on, Forms())
 }
 
-// Forms lists the accepted values of --on, for help texts and error messages.
+// Forms lists the accepted forms of values for --on, for help texts and error messages.
 func Forms() string {
 	return wording.AnyOf(wording.Each(Kinds, func(k Kind) string { return k.Form }))
 }
@@ -93,22 +92,22 @@ type Event struct {
 	Shard  store.Shard
 	Place  string // name of the host that ran the shard; "" for this machine
 	Begun  bool   // whether the host began to run the shard
-	Err    error  // why the shard failed; nil if it did not fail
+	Err    error  // reason why the shard failed; nil if it did not fail
 	Output string // path of the file with the shard's output
 }
 
 // Task describes a task of a job. Each task runs one shard.
 type Task struct {
-	ID    string `json:"id"` // ID in the form that Slurm's commands use: 17_4
-	Index int    `json:"-"`  // index of the shard
-	// state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the user has to
-	// release the task
+	ID    string `json:"id"` // ID of the task in the form that Slurm's commands use, such as 17_4
+	Index int    `json:"-"`  // number of the shard that the task runs
+	// state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the task waits for
+	// the user to release it
 	State  string `json:"state"`
 	Node   string `json:"node"`   // node that runs or ran the task; "" if the task has not started
-	Reason string `json:"reason"` // why the task is pending or failed
+	Reason string `json:"reason"` // reason why the task is pending or failed
 	Exit   string `json:"-"`      // exit status in the form STATUS:SIGNAL
 	Limit  string `json:"-"`      // time limit as Slurm prints it
-	Memory uint64 `json:"-"`      // memory limit in KiB; 0 if unknown
+	Memory uint64 `json:"-"`      // limit on the task's memory in KiB; 0 if unknown
 	Peak   uint64 `json:"-"`      // peak memory use in KiB; 0 if unknown
 	Output string `json:"-"`      // text that the task printed; "" if unknown
 }
@@ -126,16 +125,16 @@ type Node struct {
 	Name   string `json:"name"`
 	State  string `json:"state"` // state in Slurm's words, such as "drained"
 	Reason string `json:"reason"`
-	Remedy string `json:"-"` // what the user should do; "" if unknown
+	Remedy string `json:"-"` // advice on what the user should do; "" if unknown
 }
 
 // Finding explains why some tasks ended or do not start. If no reason is known, it gives the tasks'
 // state.
 type Finding struct {
 	Cause  string   `json:"cause"`            // reason in a few words
-	Remedy string   `json:"remedy,omitempty"` // what the user should do
-	Option string   `json:"option,omitempty"` // sbatch option that the next job needs; "" for none
-	Tasks  []string `json:"tasks"`            // tasks and their nodes, such as "17_4 on n1"
+	Remedy string   `json:"remedy,omitempty"` // advice on what the user should do
+	Option string   `json:"option,omitempty"` // sbatch option to add when the study is submitted again; "" for none
+	Tasks  []string `json:"tasks"`            // tasks to which the finding applies, with their nodes, such as "17_4 on n1"
 }
 
 // These determine the number of shards if the user does not choose one.

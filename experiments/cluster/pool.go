@@ -158,7 +158,7 @@ you interrupt the command, each host finishes its current shard.`,
 	},
 }
 
-// SSH returns a command that runs a shell script on a host. The command never prompts for a
+// SSH returns a command that runs a shell script on another host. The command never prompts for a
 // password, and it ends if the host no longer responds.
 func SSH(ctx context.Context, host, script string) *exec.Cmd {
 	return exec.CommandContext(ctx, "ssh", "-oBatchMode=yes", "-oServerAliveInterval=30", host, script)

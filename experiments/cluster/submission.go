@@ -22,20 +22,20 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 )
 
-// Submission records which shards of a study were submitted, and how. It is stored in
-// DIR/.submit/STUDY. This folder also contains the job script, a folder for each version of the
-// submitted program, and the output of the tasks.
+// Submission records which shards of a study were submitted, and how. It is stored in the folder
+// DIR/.submit/STUDY, where DIR is the results folder. The same folder contains the job script, a
+// folder for each version of the submitted program, and the output of the tasks.
 type Submission struct {
 	Study   string   `json:"study"`
 	File    string   `json:"file,omitempty"`   // path of the file that describes the study; "" for a built-in study
 	Digest  string   `json:"digest,omitempty"` // digest of the content of File
 	On      string   `json:"on"`
 	Options []string `json:"options,omitempty"` // options that the user passed to the engine
-	Args    []string `json:"args"`              // arguments that follow the study's name in the command run
+	Args    []string `json:"args"`              // arguments of the command run after the study's name
 	Shards  int      `json:"shards"`
 	Code    string   `json:"code"`            // identifier of the study's code in the submitted program
 	Program string   `json:"program"`         // path of the submitted program
-	Queue   string   `json:"queue,omitempty"` // engine that runs Jobs; "" if it is the same as On
+	Queue   string   `json:"queue,omitempty"` // engine in which Jobs are queued; "" if it is the same as On
 	Jobs    []string `json:"jobs"`            // numbers of jobs that may still have tasks
 
 	Root   string `json:"-"` // path of the results folder
@@ -54,7 +54,7 @@ func (s *Submission) resolve() (err error) {
 
 func (s *Submission) folder() string { return filepath.Join(s.Root, ".submit", s.Study) }
 
-// Record returns the path of the submission's file.
+// Record returns the path of the file that holds the submission.
 func (s *Submission) Record() string { return filepath.Join(s.folder(), "record.json") }
 
 // output returns the folder for the output of tasks.
@@ -69,8 +69,8 @@ func (s *Submission) Lock() (unlock func(), err error) {
 	return store.LockFolder(s.folder(), s.Study)
 }
 
-// Again returns the shell command that submits the same study again. A non-empty option, such as
-// "--mem=8G", replaces the engine's option of the same name.
+// Again returns the shell command that submits the same study once more. A non-empty option, such
+// as "--mem=8G", replaces the engine's option of the same name.
 func (s *Submission) Again(option string) string {
 	words := append([]string{"puzzlelab", "submit", cmp.Or(s.File, s.Study)}, s.Args...)
 	words = append(words, "--on", s.On, "--tasks", fmt.Sprint(s.Shards))
@@ -110,14 +110,13 @@ func Last(root, study string) (*Submission, error) {
 // save writes the record.
 func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 
-// Queued returns the title of the engine that runs the submission's Jobs.
+// Queued returns the title of the engine in which the submission's Jobs are queued.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError reports that a submission has more shards than Most, the largest number accepted by
-// the engine.
+// TooManyError reports that a submission has more shards than the engine accepts, which is Most.
 type TooManyError struct{ Shards, Most int }
 
-// Error returns a message with both numbers.
+// Error returns a message with the number of shards and the largest number that the engine accepts.
 func (e *TooManyError) Error() string {
 	return fmt.Sprintf("%s are too many (want at most %s)", numerals.Grouped(e.Shards), numerals.Grouped(e.Most))
 }
@@ -127,14 +126,14 @@ type Plan struct {
 	State  experiments.State
 	Shards []int  // shards that have trials to run but no running or waiting task or process
 	Trials int    // total number of trials to run in Shards
-	Taken  int    // number of shards that already have a task or a process
+	Taken  int    // number of shards with trials to run that already have a task or a process
 	Job    string // job that runs the Taken shards; "" if there is none
 }
 
-// Plan determines which shards to run. The function look returns the state of the trials. The
-// parameter shards is the number of shards, or 0 to let the engine choose. Plan returns an error if
-// shards from a different division of the study are already under way. It returns a
-// [store.LockedError] if a process is running the whole study.
+// Plan determines which shards to run. It calls look to get the state of the trials. The parameter
+// shards is the number of shards, or 0 to let the engine choose. Plan returns an error if shards
+// with other arguments, other code or a different number of shards are running or waiting. It
+// returns a [store.LockedError] if a process is running the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err
@@ -209,9 +208,9 @@ func (s *Submission) count(ctx context.Context, asked int, state experiments.Sta
 	return asked, nil
 }
 
-// Submit runs or queues the given shards of a plan with the submission's engine. It calls report,
-// unless nil, with an event for each shard that the engine waits for. It returns an exit status for
-// the command.
+// Submit runs or queues the given shards of a plan with the submission's engine, and returns an
+// exit status for the command. If the engine waits until its shards have ended, Submit calls report
+// with an event for each of them. The function report may be nil.
 func (s *Submission) Submit(ctx context.Context, shards []int, report func(Event)) (status int, err error) {
 	if err := s.copyProgram(); err != nil {
 		return statusFailure, err
@@ -297,14 +296,14 @@ type Status struct {
 	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
 	Findings []Finding      `json:"findings,omitempty"` // reasons why shards ended or do not start
 	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks; determined only while tasks are waiting
-	// shards that have trials to run but no task or process
+	// numbers of the shards that have trials to run but no task or process
 	Idle    []int  `json:"idle,omitempty"`
-	Trouble string `json:"trouble,omitempty"` // why the engine could not be queried; "" if it was
+	Trouble string `json:"trouble,omitempty"` // reason why the engine could not be queried; "" if it could
 }
 
-// Status determines the state of each shard, and why some shards ended or cannot start. It counts
-// each shard once. The arguments are the state of the trials, and the processes that are running
-// the study.
+// Status determines the state of each shard, and why some shards ended or cannot start. The
+// arguments are the state of the trials, and the processes that are running the study. Each shard
+// counts once, even if it has several tasks.
 func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)
 	tasks, err := s.tasks(ctx)
