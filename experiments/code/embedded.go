@@ -19,10 +19,12 @@ import (
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
 // CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials.
-// The given functions determine the results of trials; CheckEmbedded compares the folders that
-// declare them with the sources. The error names each file missing from the sources, although these
-// functions or the embedded files of their packages use it. After a change to such a file, stored
-// trials would still be reused. CheckEmbedded skips nil functions.
+// Without a missing file, the identifier would not change when the file changes, and outdated
+// trials would be reused.
+//
+// The given functions determine the results of trials. CheckEmbedded examines the folders that
+// declare them, and returns an error that names each missing file used by these functions or by the
+// embedded files of their packages. It skips nil functions.
 //
 // CheckEmbedded returns no error if it cannot compare the files, because a folder is not on this
 // machine or the program was built from different files. It does not check packages in the module

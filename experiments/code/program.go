@@ -55,8 +55,8 @@ func (p *Program) text(n ast.Node) (text string, from, to token.Position) {
 }
 
 // Cells parses the cells of the running notebook. It returns nil outside a notebook. Cells cannot
-// be embedded, so Cells reads the program that the kernel made from them: package main in the
-// folder $GONB_TMP_DIR, in cells.txt or, under GoNB, in main.go.
+// embed their source, so Cells reads the program that the kernel made from them: package main in
+// the folder $GONB_TMP_DIR, in the file cells.txt or, under GoNB, main.go.
 var Cells = sync.OnceValue(func() *Program {
 	dir := os.Getenv("GONB_TMP_DIR")
 	if dir == "" {
@@ -90,15 +90,15 @@ func Read(files fs.FS) (*Program, error) {
 	})
 }
 
-// Around returns a digest of the declaration that contains function f and of every declaration used
-// by it. It returns "" if f belongs to another package.
+// Around returns a digest of the declaration that contains function f and of every declaration that
+// it uses, directly or indirectly. It returns "" if f belongs to another package.
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
-// Strategy returns a digest of the declarations in notebook cells that determine a strategy of a
-// study, and of everything used by them. They include the declaration of the strategy's run
-// function and the declarations of parts of its name, such as the heuristic. If a cell declares the
-// instance type, they also include the declarations used by the study's sweep. The digest is "" if
-// there are no such declarations.
+// Strategy returns a digest of the declarations in notebook cells that determine what a strategy of
+// a study does. These are the declaration of the strategy's run function, the declarations of parts
+// of its name, such as the heuristic, and everything that they use. If a cell declares the instance
+// type, the digest also covers the declarations that the study's sweep uses. It is "" if there are
+// no such declarations.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""
