@@ -18,7 +18,8 @@ const program = "puzzlelab"
 
 // WriteCSV writes a table as CSV (RFC 4180) with a header. Missing values and empty texts become
 // empty fields. If safe is set, WriteCSV puts an apostrophe before text that a spreadsheet would
-// take for a formula. Do not import such a file again.
+// interpret as a formula. Do not import such a file again, since the apostrophes would become part
+// of the texts.
 func WriteCSV(w io.Writer, t *store.Table, safe bool) error {
 	out := csv.NewWriter(w)
 	write := out.Write
@@ -63,7 +64,7 @@ func WriteJSONL(w io.Writer, t *store.Table) error {
 }
 
 // WriteDictionary writes the name, meaning, type and unit of each column as CSV. It puts an
-// apostrophe before text that a spreadsheet would take for a formula.
+// apostrophe before text that a spreadsheet would interpret as a formula.
 func WriteDictionary(w io.Writer, t *store.Table) error {
 	out := csv.NewWriter(w)
 	for _, row := range dictionary(t) {

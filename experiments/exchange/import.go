@@ -23,14 +23,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import provides the trials in a file and describes what else the file contains.
+// Import holds the trials in a file, and describes the other contents of the file.
 type Import struct {
-	// Trials reads the file and yields its trials. It can be used only once. After an error in the
-	// file, it yields the error, which names the line, and stops.
+	// Trials reads the file and yields its trials. It can be used only once. If the file contains
+	// an error, Trials yields an error that names the line, and stops.
 	Trials iter.Seq2[*trial.Trial, error]
 	// Program is the name of the program that ran the trials; "" if the file does not name it.
 	Program string
-	// LeftOut describes contents of the file that cannot be stored in trials and are lost.
+	// LeftOut describes contents of the file that are lost, because trials have no place for them.
 	LeftOut []string
 }
 
@@ -41,12 +41,12 @@ type Format struct {
 }
 
 // Formats lists the formats that can be imported. In puzzlelab's own formats, each row names its
-// study, which the caller can replace. In all other formats, the rows get the caller's study.
+// study, which the caller can replace. In all other formats, the caller names the study.
 //
-// Trials from other programs are timed trials with version 1 and size 0. The index of an instance
-// is derived from its digest, so that the same instance has the same index in every imported file.
-// The digest of the file becomes the code of its trials. Numbers for which trials have no field
-// become observed numbers under their own names.
+// Trials from other programs become timed trials with version 1 and size 0. The index of an
+// instance is derived from its digest, so that the same instance has the same index in every
+// imported file. The digest of the file becomes the code of its trials. Numbers for which trials
+// have no field become observed numbers under their own names.
 func Formats() []Format {
 	return []Format{
 		{"csv", "trials that export wrote, or the trials.csv of a study", readCSV},
@@ -57,8 +57,8 @@ func Formats() []Format {
 	}
 }
 
-// Detect guesses the format of a UTF-8 file from the file's first bytes and returns the name of the
-// format. If no format matches, the error lists the known formats.
+// Detect guesses the format of a UTF-8 file from its first bytes and returns the name of the
+// format. If no format matches, it returns an error that lists the known formats.
 func Detect(begin []byte) (string, error) {
 	text := bytes.TrimLeft(begin, " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))
@@ -210,8 +210,8 @@ var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
 // ImportFile stores all trials in a file, or none of them if one cannot be read. If format is "",
 // ImportFile guesses the format from the beginning of the file. If study is "", each trial keeps
-// its study, or gets the study "imported" if it has none. leftOut lists contents that cannot be
-// stored in trials, and added counts the imported rows of each study.
+// the study that it names, or belongs to the study "imported" if it names none. leftOut lists
+// contents that cannot be stored in trials, and added counts the imported rows of each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {
