@@ -9,9 +9,9 @@
 //	measured := measure.Measurement[Board, []depth](depths).As(puzzle.Strategy[puzzle.Instance]{Name: "depths", Version: 1})
 //	list, ok := measure.Of[[]depth](trial)
 //
-// The rows of measurements are stored in the journals like all other rows. They are reused as long
-// as their code is unchanged, exported with the result in the column "result", and checked by the
-// command verify.
+// The journals store the rows of measurements like all other rows. Sweeps reuse these rows as long
+// as their code is unchanged, exports contain the result in the column "result", and the command
+// verify checks it.
 package measure
 
 import (
@@ -27,14 +27,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Measurement measures an instance of type I and returns a result of type T. The finding reports
-// the effort; a zero outcome means [search.Measured]. A nil result is not stored.
+// Measurement is a function that measures an instance of type I and returns a result of type T. The
+// finding reports the effort; a zero outcome in it means [search.Measured]. A nil result is not
+// stored.
 //
 // T should be a slice, map or pointer to a struct whose JSON is the same on every machine. A number
-// that JSON cannot represent, such as NaN, is an error.
+// that JSON cannot represent, such as NaN, causes an error.
 type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
 
-// As turns the measurement into a strategy that sweeps can run. The name, version, promises and
+// As returns a strategy that performs the measurement. The name, version, promises and
 // documentation come from s.
 func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
 	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
@@ -63,8 +64,8 @@ func stored(f puzzle.Finding, result any, err error) (puzzle.Finding, error) {
 	return f, nil
 }
 
-// Of decodes the measured result of a trial. The second result is false if the measured result does
-// not have type T, or if t is nil.
+// Of decodes the measured result of a trial. The second result is false if t is nil or if its
+// measured result does not have type T.
 func Of[T any](t *trial.Trial) (result T, ok bool) {
 	ok = t != nil && t.Result != "" && read(t.Result, &result)
 	return result, ok
@@ -78,8 +79,8 @@ func read(result string, to any) bool {
 	return d.Decode(to) == nil
 }
 
-// Metric returns a metric that computes a number from results of type T. The number is NaN for
-// trials without such a result. The caller sets the metric's name and unit.
+// Metric returns a metric that computes a number from a measured result of type T by calling of.
+// The number is NaN for trials without such a result. The caller sets the metric's name and unit.
 func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	return trial.Metric{Value: func(t *trial.Trial) float64 {
 		if result, ok := Of[T](t); ok {
@@ -89,8 +90,8 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	}}
 }
 
-// Names returns a function that finds a strategy by name, among the strategies of puzzle p and the
-// additional patterns.
+// Names returns a function that looks up a strategy by its name, among the strategies of puzzle p
+// and the additional patterns.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }
