@@ -1,12 +1,13 @@
-// Package idastar is the study of two ways to search the 15-puzzle: depth-first with bounds, as
-// IDA* does, and best-first, as A* does. It starts from two write-ups, one about a C program from
-// 2019 and one about a C++ program, and compares their published numbers with its own.
+// Package idastar is the study of two ways to search the 15-puzzle: IDA*, which searches
+// depth-first with increasing bounds, and A*, which searches best-first. It starts from two
+// write-ups, one about a C program from 2019 and one about a C++ program, and compares their
+// published numbers with its own.
 //
 // Claims about random boards are decided on 4×3 boards, which every search solves, and on 15-puzzle
 // boards, on which A* may run out of memory. Korf's hundred boards are a fixed list: a claim about
-// them is decided when all of them have been run, at the standard scale. If fewer have been run,
-// these are the boards that IDA* with Manhattan distance solves with the fewest nodes. They say
-// nothing about the others.
+// them is decided when all of them have been run, at the standard scale. If only some have been
+// run, these are the easiest boards, which IDA* with Manhattan distance solves with the fewest
+// nodes. Their results say nothing about the other boards.
 //
 // [Study.Run] runs the trials, and the [Definition] makes a report. Each figure, table and claim is
 // computed only from the trials and from published numbers embedded in package tiles, so a notebook
@@ -20,16 +21,16 @@
 // estimates for N random boards, and "bounded-N-BOUND/H" reports the number of nodes within each
 // bound for N random boards.
 //
-// Items about limits, memory and times follow the conventions of package experiments: a run that a
-// limit stopped gives a lower bound and is shown as such.
+// Items about limits, memory and times follow the conventions of package experiments: if a limit
+// stopped a run, its counts are lower bounds and are shown as such.
 //
 // # References
 //
-//   - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
-//     Intelligence 27, 1985: IDA*, the hundred boards and their published counts.
+//   - R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search",
+//     Artificial Intelligence 27, 1985: IDA*, the hundred boards and their published counts.
 //   - R. E. Korf, M. Reid, S. Edelkamp, "Time complexity of iterative-deepening-A*", Artificial
 //     Intelligence 129, 2001: the prediction.
 //   - S. Edelkamp, R. E. Korf, "The branching factor of regular search spaces", AAAI 1998.
-//   - Simon531, blog post on IDA* in C, 2019; lemtea8, write-up of a 15-puzzle solver in C++: the
-//     boards, counters and programs that this study repeats.
+//   - Simon531, blog post on IDA* in C, 2019; lemtea8, write-up of a 15-puzzle solver in C++:
+//     the boards, counters and programs that this study repeats.
 package idastar

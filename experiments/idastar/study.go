@@ -258,8 +258,8 @@ func overview(trials frame.Frame) (reports.Table, error) {
 // triedNodes is the node limit of Try on each board.
 const triedNodes = 5_000_000
 
-// Try solves the n easiest of Korf's boards by IDA* with a heuristic, such as one of your own. The
-// table compares it with Manhattan distance and linear conflict. A solution that is longer than
+// Try solves the n easiest of Korf's boards by IDA* with the heuristic h, such as one of your own.
+// The table compares it with Manhattan distance and linear conflict. A solution that is longer than
 // the shortest one shows that the heuristic overestimates. Try does not store any trials.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {

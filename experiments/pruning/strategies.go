@@ -29,10 +29,10 @@ const (
 	structureOption = ",structure"  // find one solution, and report the structure of the ring
 )
 
-// Strategy returns the named strategy of package handsoftime in the form that experiments run. It
-// finds one solution from the ring's start. With the option ",count" it counts all solutions from
-// that start, and with ",starts=all" it counts the solutions from every start. With ",structure"
-// it also reports which structure of the ring remains after contraction.
+// Strategy returns the strategy of package handsoftime with the given name, in the form that sweeps
+// run. It finds one solution from the ring's start. With the option ",count" it counts all
+// solutions from that start, and with ",starts=all" it counts the solutions from every start. With
+// ",structure" it also describes the part of the ring that remains after contraction.
 func Strategy(name string) (puzzle.Strategy[handsoftime.Ring], error) {
 	base := name
 	var run func(puzzle.Strategy[handsoftime.Ring]) runs

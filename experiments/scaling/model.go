@@ -10,9 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 )
 
-// Model is a curve with two parameters whose logarithm is a line in some function of the size n.
-// All models for the same medians are fitted on the same scale, so their residuals and criteria are
-// comparable.
+// Model is a growth model with two parameters: the logarithm of the predicted number is linear in
+// some function of the size n. All models for the same medians are fitted on the same scale, so
+// their residuals and criteria are comparable.
 type Model struct {
 	Name    string // name in one word, such as "power"
 	Formula string // formula in plain text, with n for the size
@@ -25,13 +25,13 @@ type Model struct {
 	what     string // description of b in a table, with %s for the unit if b is a factor per unit
 }
 
-// These models describe growth.
+// Growth models in the number n, the size of an instance.
 var (
 	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s", what: "an exponential, where b is the factor per %s"}
 	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, per: "doubling of the size", label: "n^{%s}", what: "a power law in the size"}
 	// Root is an exponential in √n, the side of a square with n cells.
 	Root = Model{Name: "root", Formula: "a·b^√n", of: math.Sqrt, per: "unit of √n", label: "×%s per √n", what: "an exponential in √n"}
-	// Positions is a power of N = n!/2, the number of positions of a board with n cells.
+	// Positions is a power law in N = n!/2, the number of positions of a board with n cells.
 	Positions = Model{Name: "positions", Formula: "a·Nᵇ", of: logPositions, exponent: true, per: "doubling of the number of positions", label: "N^{%s}", what: "a power law in the number of positions, N = n!/2"}
 )
 

@@ -13,12 +13,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/column"
 )
 
-// Question describes one kind of growth: the trials to use, what their size means, and the models
-// that may fit. Its methods make figures, tables and claims from the trials of the whole study.
+// Question describes one kind of growth: which trials to use, what their size means, and which
+// models may fit. Its methods make figures, tables and claims from the trials of the whole study.
 type Question struct {
 	ID     string // prefix of the IDs of the question's items
 	What   string // what was measured, as a phrase that follows "Nodes expanded on"
-	Noun   string // what an instance is called, such as "board"
+	Noun   string // word for an instance, such as "board"
 	Axis   string // label of the axis that shows the size
 	Unit   string // name of one unit of the size; it is part of declared claims
 	Step   string // name of the unit in "×1.3 per …"; "" means Unit

@@ -17,15 +17,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Looks lists heuristics and strategies in a fixed order, so that each has the same color, dashes
-// and marker in the figures of all studies. It includes strategies that use the same heuristic as
-// another curve in the same figure.
+// Looks lists heuristics and strategies in a fixed order. The position in the list determines
+// color, dashes and marker, so that each looks the same in the figures of all studies. A strategy
+// is in the list if some figure shows it together with another curve for the same heuristic.
 var Looks = []string{
 	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
 }
 
-// Known returns the boards in a published set that pass the filter, as instances in a set with the
+// Known returns the boards of a published set that pass the filter, as instances of a set with the
 // same name. The index of an instance is the board's published number minus 1. A nil filter passes
 // all boards. Known panics if there is no published set with that name.
 func Known(set string, filter func(tiles.Known) bool) []experiments.Instance {
@@ -49,8 +49,8 @@ func Boards(set string) []tiles.Known {
 	return known
 }
 
-// Easiest returns a filter for the n boards in a set on which IDA* with Manhattan distance
-// generates the fewest nodes, according to the published counts. The filter passes no board if n <
+// Easiest returns a filter for the n easiest boards of a set, on which IDA* with Manhattan distance
+// generates the fewest nodes according to the published counts. The filter passes no board if n <
 // 0.
 func Easiest(set string, n int) func(tiles.Known) bool {
 	known := Boards(set)
@@ -83,8 +83,8 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 	return experiments.Drawn(set, f, size, n, seed), nil
 }
 
-// Deepened solves a board by IDA* with the given heuristic, and gives up after expanding the given
-// number of nodes.
+// Deepened solves a board by IDA* with the given heuristic. It gives up after expanding the given
+// number of nodes; the result's Outcome then says so.
 func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
 	p, err := tiles.New(b, h)
 	if err != nil {
@@ -93,9 +93,9 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 	return search.IDAStar(context.Background(), p, search.Limits{Expanded: nodes}), nil
 }
 
-// Tried runs IDA* on all boards with each heuristic. Each run gives up after expanding the given
-// number of nodes. The keys of the map heuristics are the strategy names in the resulting trials.
-// Tried does not store the trials.
+// Tried runs IDA* on all boards with each of the given heuristics and returns the trials, which it
+// does not store. Each run gives up after expanding the given number of nodes. The keys of the map
+// become the names of the strategies in the trials.
 func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
 	var trials []trial.Trial
 	for _, in := range boards {
@@ -117,9 +117,9 @@ func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]ti
 	return frame.Of(trials), nil
 }
 
-// Under joins each algorithm with each heuristic to form strategy names; for example, it joins
-// "astar/" with "manhattan" to form "astar/manhattan". It returns all names with the first
-// heuristic, then all names with the second, and so on.
+// Under returns the names of all strategies that combine a heuristic with an algorithm. For
+// example, the algorithm "astar/" and the heuristic "manhattan" give "astar/manhattan". Names with
+// the same heuristic are together, in the order of the heuristics.
 func Under(heuristics []string, algorithms ...string) (names []string) {
 	for _, h := range heuristics {
 		for _, a := range algorithms {
