@@ -15,18 +15,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// RunAll runs several sweeps of one study, just as [Sweep.Run] runs one. It reads the stored rows
-// once, runs the missing trials, and returns the rows of all sweeps without duplicates. Timed
-// sweeps run one after another. The trials of all other sweeps run together, so that no worker is
-// idle while trials are waiting. If several sweeps contain the same trial, RunAll runs it once.
-// RunAll returns an error if the sweeps belong to different studies.
+// RunAll runs several sweeps of one study together, and otherwise works like [Sweep.Run]. It reads
+// the stored rows once, runs the missing trials, and returns the rows of all sweeps without
+// duplicates. Timed sweeps run one after another. The trials of all other sweeps run together, so
+// that no worker is idle while trials are waiting. If several sweeps contain the same trial, RunAll
+// runs it once. RunAll returns an error if the sweeps belong to different studies.
 func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps ...Sweep) (Summary, error) {
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
-// RunUpTo works like [RunAll] but avoids loading millions of rows into memory. For sweeps with more
-// than most rows, the summary has Tallies instead of Trials. Use [store.Journal.Scan] to read these
-// rows one by one.
+// RunUpTo works like [RunAll] but does not load more than a given number of rows into memory. If
+// the sweeps have more than most rows, the summary has Tallies instead of Trials. Use
+// [store.Journal.Scan] to read these rows one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {

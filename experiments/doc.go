@@ -5,7 +5,7 @@
 //
 //  1. A [puzzle.Strategy] is a named way to solve or measure an instance. It can be one of ours or
 //     your own.
-//  2. A [Sweep] is strategies × instances × repeats under [search.Limits].
+//  2. A [Sweep] runs every strategy on every instance, possibly several times, under [search.Limits].
 //  3. [Sweep.Run] runs the trials that are not yet in the [store.Store]. It returns one row, a
 //     [trial.Trial], for each run, in a fixed order.
 //  4. A [trial.Metric] reads a number from a trial and knows its name, unit and aggregate.
@@ -45,11 +45,11 @@
 // of any other trial counts only its own thread. It excludes goroutines started by the strategy,
 // and the garbage collector.
 //
-// Programs that call [Restarts], and sweeps that set Isolate, time trials in a separate process. On
-// a machine with at least two cores, this process has a core to itself, and the rest of the program
-// runs on the other cores. A discarded trial warms the process up. Other runs that want to time
-// trials on the machine wait for a lock. Rows record the [trial.Conditions] under which they were
-// timed, and [frame.Frame.Noise] summarizes them.
+// Timed trials run in a separate process if the program calls [Restarts] or the sweep sets Isolate.
+// On a machine with at least two cores, this process has a core to itself, and the rest of the
+// program runs on the other cores. The first trial only warms the process up, and its times are
+// discarded. Other runs that want to time trials on the machine wait for a lock. Rows record the
+// [trial.Conditions] under which they were timed, and [frame.Frame.Noise] summarizes them.
 //
 // Iterative-deepening searches store their iterations in [search.Meter]; searches that prove lower
 // bounds store the largest bound. Both are kept in the row, written by [trial.WriteCSV] and
@@ -58,10 +58,10 @@
 // # What survives
 //
 // A worker writes each finished trial with a single write before it begins the next, so a process
-// that is killed loses no finished trial. Writes are synced to disk once a second and at the end,
-// so a power cut loses at most a second. A canceled run keeps the finished trials and discards
-// those in progress. In each case, running the same sweep again resumes it. If a journal is deleted
-// while trials run, the run reports an error within a second or at the end.
+// that is killed loses no finished trial. Data are written to stable storage once a second and at
+// the end, so a power failure loses at most one second of work. A canceled run keeps the finished
+// trials and discards those in progress. In each case, running the same sweep again resumes it. If
+// a journal is deleted while trials run, the run reports an error within a second or at the end.
 //
 // If a strategy panics, its row has Error set. A stack overflow, a lack of memory, or a panic in a
 // goroutine started by a strategy ends the process, but finished trials are not lost.

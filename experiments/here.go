@@ -15,9 +15,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Here returns the provenance of results computed by this process from now on: the program, its
-// modules, the machine, and the given code identifier and root seed. If git is installed, Here runs
-// it to find the commit of the working directory. This takes about ten milliseconds.
+// Here returns the provenance of results that this process computes: the program, its modules, the
+// machine, and the given code identifier and root seed. If git is installed, Here runs it to find
+// the commit of the working directory, which takes about ten milliseconds.
 func Here(code string, root uint64) trial.Provenance {
 	p := trial.Provenance{
 		Root: root, Code: code,
@@ -72,8 +72,8 @@ func cpuModel() string {
 	return "unknown"
 }
 
-// VCS returns the revision from which a program was built, the time of that revision, and whether
-// the source had uncommitted changes. The revision is "" if it is unknown.
+// VCS returns the revision from which a program was built, the time when it was committed, and
+// whether the source had uncommitted changes. The revision is "" if it is unknown.
 func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	for _, s := range info.Settings {
 		switch s.Key {
@@ -88,9 +88,9 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	return revision, when, modified
 }
 
-// ModuleOf converts a module in the build information to the form stored in rows. It keeps the name
-// of a replacement module. It drops the path of a replacement folder, because the path means
-// nothing on another machine.
+// ModuleOf converts a module from the build information to the form stored in rows. If the module
+// was replaced by another module, it keeps the name of the replacement. If it was replaced by a
+// folder, it drops the path, which means nothing on another machine.
 func ModuleOf(m *debug.Module) trial.Module {
 	switch r := m.Replace; {
 	case r == nil:

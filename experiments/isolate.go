@@ -51,24 +51,25 @@ var answersFor = func() string {
 // environment, may be restarted even without a call of Restarts.
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
-// Restarts declares that this program, started again with the same arguments, safely reaches the
-// same sweeps. Trials then run in separate processes; see [trial.Isolation]. Package lab calls
-// Restarts for its programs.
+// Restarts declares that it is safe to start this program again with the same arguments, and that
+// it then runs the same sweeps. Trials can then run in separate processes; see [trial.Isolation].
+// Package lab calls Restarts for its programs.
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // MayRestart reports whether sweeps may start this program again to run trials in separate
-// processes. They may after a call to [Restarts], and in a notebook cell.
+// processes. This is allowed in a notebook cell, and after a call to [Restarts].
 func MayRestart() bool { return restarts }
 
 // given holds what the program has read from standard input, for workers to read again.
 var given bytes.Buffer
 
-// Shared returns a reader that copies the program's standard input for its workers. Use it if the
-// input determines the trials. Each worker then gets all input read so far.
+// Shared returns a reader for stdin, the program's standard input, that keeps a copy of the input
+// for worker processes. Use it if the trials depend on the input. A worker gets all input that was
+// read before it started.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
-// Serving returns the study whose sweeps this process runs as a worker, or "" if the process is not
-// a worker. A worker can skip all work not needed for these sweeps.
+// Serving returns the name of the study for which this process is a worker, or "" if it is not a
+// worker. A worker can skip all work that the sweeps of this study do not need.
 func Serving() string {
 	study, _, _ := strings.Cut(answersFor, "/")
 	return study

@@ -11,8 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Progress receives the status of a running sweep. A sweep calls Progress at most several times a
-// second, from one goroutine at a time. A sweep with nothing to run does not call it. [Lines],
+// Progress receives the status of a running sweep. A sweep reports its status at most several times
+// a second, from one goroutine at a time. A sweep with nothing to run reports nothing. [Lines],
 // [TerminalLine] and [ProgressFunc] return implementations.
 type Progress interface {
 	Update(Status)
@@ -21,16 +21,16 @@ type Progress interface {
 // Status describes how far a running sweep has progressed.
 type Status struct {
 	Study   string
-	Total   int // trials to run now, not counting reused rows
-	Done    int // trials finished so far, out of Total
-	Failed  int // finished trials that ended in an error
-	Reused  int // stored rows used instead of running the trials
+	Total   int // number of trials to run now, without reused rows
+	Done    int // number of trials finished so far, out of Total
+	Failed  int // number of finished trials that ended in an error
+	Reused  int // number of stored rows that are used instead of running the trials
 	Elapsed time.Duration
-	// Left estimates the remaining time, based on finished trials with the same strategies and
-	// sizes. Left is negative if there are no such trials.
+	// Left is the estimated remaining time, based on finished trials with the same strategies and
+	// sizes. It is negative if there are no such trials.
 	Left  time.Duration
-	Final bool // whether this is the last update, because the sweep is complete, was canceled, or failed
-	// Waits names the process that the sweep is waiting for; "" if it is not waiting.
+	Final bool // whether this is the last status, because the sweep is complete, was canceled, or failed
+	// Waits names the process for which the sweep is waiting, or is "" if it is not waiting.
 	Waits string
 }
 

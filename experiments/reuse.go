@@ -66,10 +66,10 @@ func failed(t *trial.Trial) bool {
 	return t.Error != "" || t.Outcome == search.Solved && t.Solution == "" && t.Cost != 0
 }
 
-// Codes returns a source code identifier for each strategy in the sweep, in the order of
-// Strategies. An identifier covers the sweep's Code and the declarations used by the strategy in
-// Files or in the cells of the running notebook. For a strategy that runs an external program, it
-// also covers the content of that program.
+// Codes returns an identifier of the source code for each strategy in the sweep, in the order of
+// Strategies. It covers the sweep's Code, and the declarations in Files or in the cells of the
+// running notebook that the strategy uses. If the strategy runs an external program, it also covers
+// the content of that program.
 func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)
 	if err != nil {

@@ -44,7 +44,7 @@ func (s Setting) Holders(study string) ([]store.Holder, error) {
 	return journal.Holders()
 }
 
-// Environment variables that pass a [Setting] to the cells of a notebook.
+// Names of the environment variables that pass a [Setting] to the cells of a notebook.
 const (
 	RootVariable  = "PUZZLELAB_RESULTS"
 	ScaleVariable = "PUZZLELAB_SCALE"
@@ -75,7 +75,8 @@ func FromEnvironment() (Setting, error) {
 	return s, nil
 }
 
-// Environ returns the setting as environment variables that [FromEnvironment] can read.
+// Environ returns the setting as a list of environment variables, NAME=VALUE, that
+// [FromEnvironment] can read.
 func (s Setting) Environ() []string {
 	return []string{RootVariable + "=" + s.Root, ScaleVariable + "=" + string(s.Scale)}
 }

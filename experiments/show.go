@@ -46,9 +46,9 @@ func TerminalLine(w io.Writer, width func() int) Progress {
 	})
 }
 
-// Lines returns a [Progress] that writes plain lines. It writes a line every ten seconds or after
-// another 5 % of the trials, whichever comes first, but at most one line per second. It also writes
-// a final line.
+// Lines returns a [Progress] that writes plain lines. It writes a line when ten seconds have passed
+// or another 5 % of the trials are finished, but at most one line per second. It also writes a
+// final line.
 func Lines(w io.Writer) Progress {
 	var last Status
 	return updater(func(s Status) {

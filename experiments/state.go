@@ -12,15 +12,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State counts the finished and the missing trials of sweeps, according to their stored rows.
+// State counts the finished and the missing trials of sweeps, as recorded in the results folder.
 type State struct {
 	Study   string
 	Code    string // identifier that covers the code of all strategies
-	Done    int    // trials with a valid row
-	Failed  int    // trials whose row records a failure
-	Missing int    // trials that are neither done nor failed
-	// Left estimates the time to run the unfinished trials one at a time, based on stored trials
-	// with the same strategies and sizes. Left is negative if there are no such trials.
+	Done    int    // number of trials with a valid row
+	Failed  int    // number of trials whose row records a failure
+	Missing int    // number of trials that are neither done nor failed
+	// Left is the estimated time to run the unfinished trials one at a time, based on stored trials
+	// with the same strategies and sizes. It is negative if there are no such trials.
 	Left  time.Duration
 	Kinds []Kind // counts for each strategy, set and size, in the order of the sweeps
 
@@ -34,11 +34,11 @@ type Kind struct {
 	Strategy string
 	Mode     trial.Mode
 	Done     int
-	ToRun    [Reasons]int  // number of trials to run, for each [Reason]
+	ToRun    [Reasons]int  // number of trials that still have to run, for each [Reason]
 	Left     time.Duration // estimated time for running these trials one at a time; negative if unknown
 }
 
-// Total returns the number of trials of this kind that still have to run.
+// Total returns the number of trials of this kind that still have to run, for any reason.
 func (k *Kind) Total() (n int) {
 	for _, of := range k.ToRun {
 		n += of
@@ -46,8 +46,8 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no valid row. If several reasons apply, the last one in this list is
-// used.
+// Reason says why a trial has no valid row. If several reasons apply, the one that comes last in
+// the list of constants is used.
 type Reason int
 
 const (
@@ -56,8 +56,8 @@ const (
 	OtherLimits               // stored rows cannot be reused under the requested limits
 	OutOfTime                 // a time limit or the user stopped the trial
 	HasFailed                 // the trial returned an error or crashed its process
-	AskedFor                  // the user asked to run the trial again
-	Reasons                   // number of reasons
+	AskedFor                  // the user asked for the trial to be run again
+	Reasons                   // number of reasons, for use as the length of an array
 )
 
 // String returns the reason as a column heading, such as "never run".
@@ -167,7 +167,7 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the counts of other sweeps to s. A trial must not belong both to s and to more.
+// Add adds the counts of other sweeps to s. No trial may belong to both states.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {
@@ -183,9 +183,8 @@ func (s *State) Add(more State) {
 // Total returns the number of all trials: done, failed and missing.
 func (s *State) Total() int { return s.Done + s.Failed + s.Missing }
 
-// ToRun divides the trials that still have to run into the given number of shards, and returns the
-// number of trials in each shard. A trial has to run if it is missing, or if it failed without
-// crashing its process.
+// ToRun returns, for each of the given number of shards, the number of trials that still have to
+// run in it. A trial has to run if it is missing, or if it failed without crashing its process.
 func (s *State) ToRun(count int) []int {
 	shards := make([]int, count)
 	for _, k := range s.again {
@@ -194,7 +193,7 @@ func (s *State) ToRun(count int) []int {
 	return shards
 }
 
-// String summarizes the state, as in "1,200 trials, 1,000 done, 200 missing (some 3m0s of work)".
+// String summarizes the state, as in "1,200 trials, 1,000 done, 200 missing (about 3m0s of work)".
 func (s State) String() string {
 	text := fmt.Sprintf("%s, %s done", numerals.Counted(s.Total(), "trial"), numerals.Grouped(s.Done))
 	if s.Failed > 0 {
@@ -209,7 +208,7 @@ func (s State) String() string {
 	return text
 }
 
-// Why describes counts of trials by [Reason], as in "300 other code, 12 never run".
+// Why describes numbers of trials, given for each [Reason], as in "300 other code, 12 never run".
 func Why(of [Reasons]int) string {
 	var words []string
 	for r, n := range slices.Backward(of[:]) {

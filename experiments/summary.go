@@ -15,24 +15,24 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary holds the rows of a sweep and says how many were reused, how many were just run, and how
-// many are still missing.
+// Summary holds the rows of a sweep, and counts the rows that were reused, just computed, or are
+// still missing.
 type Summary struct {
 	Study   string
 	Total   int // number of trials in the sweep
-	Reused  int // rows found in the store
-	Ran     int // number of trials run now, including failed ones
-	Missing int // number of trials without a row because of a cancellation or an error
+	Reused  int // number of rows found in the store
+	Ran     int // number of trials that were run now, including failed ones
+	Missing int // number of trials without a row, because the run was canceled or ended with an error
 	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat.
 	// Trials is nil if there are more rows than the limit given to [RunUpTo]; Tallies then counts
 	// the rows.
 	Trials  []trial.Trial
 	Tallies []Tally
-	// Load describes the rows that were stored before any trial ran. Its Sources are the sources of
-	// the reused rows.
+	// Load describes the rows that were stored before any trial ran. Its Sources are the files that
+	// contain the reused rows.
 	Load store.LoadInfo
 	// Notice explains why trials ran in the program's own process although the user did not ask for
-	// this. It is "" if they ran in separate processes. See [trial.Isolation].
+	// this. It is "" if there is nothing to explain. See [trial.Isolation].
 	Notice string
 
 	limited  int           // number of trials stopped by a limit, if Trials is nil
@@ -50,9 +50,8 @@ type Tally struct {
 	Strategy string
 	Trials   int
 	Failed   int                      // number of trials that failed
-	Outcomes [search.Measured + 1]int // number of trials that did not fail, by outcome
-	// Total, Median and Max summarize the number of nodes expanded, over the trials that did not
-	// fail.
+	Outcomes [search.Measured + 1]int // number of trials with each outcome, not counting failed trials
+	// Total, Median and Max of the number of nodes expanded, over the trials that did not fail.
 	Total, Median, Max float64
 }
 
@@ -77,8 +76,8 @@ func (s *Summary) Failures() []trial.Trial {
 	return list
 }
 
-// Failed describes the failed trials in one line: the number for each strategy, and the first
-// error. It returns "" if none failed.
+// Failed describes the failed trials in one line, with their number for each strategy, and the
+// first error. It returns "" if none failed.
 func (s *Summary) Failed() string {
 	failed := s.Failures()
 	if len(failed) == 0 {

@@ -25,35 +25,35 @@ import (
 // Sweep runs every strategy on every instance a given number of times. Running a sweep again reuses
 // valid stored rows and runs only the remaining trials.
 //
-// A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's and a new run
-// under the current limits would give the same result:
+// A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's, and if a new
+// run under the current limits would give the same result:
 //
-//   - an answer is reused if it needed no more nodes and memory than the limits allow, or was found
-//     under the same limits;
+//   - an answer is reused if it needed no more nodes and memory than the limits allow, or was
+//     found under the same limits;
 //   - limit-nodes and limit-memory are reused if that limit is unchanged;
 //   - a failure that ended an isolated trial's process is reused if all limits are unchanged,
 //     unless Retry is set;
 //   - limit-time, canceled and all other errors are never reused, unless Keep is set.
 //
-// A timed trial that took longer than the current time limit is run again too. Rows are never
+// A timed trial that took longer than the current time limit also runs again. Rows are never
 // removed: if code or limits change back, their rows are used again. If several rows can be reused,
-// Run prefers rows under the current limits, and among these the newest.
+// Run prefers rows computed under the current limits, and among these the newest.
 type Sweep struct {
-	Study      string // name of the study that owns the rows; also the name of its folder
+	Study      string // name of the study, which is stored in the rows and is also the name of their folder
 	Instances  []Instance
 	Strategies []puzzle.Strategy[puzzle.Instance]
 	Repeats    int // number of runs of each strategy on each instance, with different seeds; 0 means one
 
 	// Check replays a solution and returns its cost, as in [puzzle.Kind]. A trial counts as solved
-	// only if Check accepts its solution. Check may be nil if no strategy looks for solutions.
+	// only if Check returns no error. Check may be nil if no strategy looks for solutions.
 	Check func(inst puzzle.Instance, solution string) (cost int, err error)
 
 	Limits search.Limits
-	// LimitsFor, if set, returns the limits for a strategy on instances of the given size. It
-	// overrides Limits.
+	// LimitsFor returns the limits for a strategy on instances of the given size. If it is not nil,
+	// Limits is ignored.
 	LimitsFor func(strategy string, size int) search.Limits
 
-	Mode trial.Mode // how to run the trials; "" means Budget
+	Mode trial.Mode // mode in which the trials run; "" means Budget
 	Seed uint64     // root seed, which determines the seeds of all trials
 	// Code identifies the code that produces the rows, and is usually the result of [code.Hash].
 	// For strategies declared in Files or in notebook cells, the code of the strategy is added.
@@ -62,7 +62,7 @@ type Sweep struct {
 	AnyCode bool
 	// Files holds the Go files of a package, other than the puzzle's, that declares its own
 	// strategies. Embed them with "//go:embed *.go". If a strategy's Run function is declared in
-	// Files, its declaration and everything it uses in Files count as the strategy's code.
+	// Files, the strategy's code includes this declaration and everything in Files that it uses.
 	Files fs.FS
 	// Keep also reuses rows that ended with limit-time or an error, if they were produced by the
 	// current code under the current limits.
@@ -70,21 +70,23 @@ type Sweep struct {
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
 	Workers int
-	// Isolate sets limits enforced from outside the trial's process. Even if it is nil, trials run
-	// in separate processes where possible (see [trial.Isolation]). Where this is not possible,
-	// they run in this process, and the summary's Notice says so.
+	// Isolate sets limits on the process of each trial, enforced from outside. Even without limits,
+	// when Isolate is nil, trials run in separate processes where possible (see [trial.Isolation]).
+	// Where this is not possible, they run in this process, and the summary's Notice says so.
 	Isolate *trial.Isolation
 	// InProcess runs all trials in this process, which helps when debugging. A trial that crashes
 	// then ends the whole sweep, and a trial that never ends blocks it.
 	InProcess bool
-	// Shard selects the trials to run. The sweep ignores all other trials.
+	// Shard is the part of the sweep that this process runs. Trials in other shards are ignored.
 	Shard store.Shard
-	// Only, if set, further restricts the sweep to the trials for which Only returns true.
+	// Only restricts the sweep further, to the trials for which it returns true. If it is nil,
+	// there is no such restriction.
 	Only func(trial.Key) bool
-	// Fresh runs every trial again, even if a valid row is stored. Old rows stay in the store.
+	// Fresh causes every trial to run again, even if a valid row is stored. Old rows stay in the
+	// store.
 	Fresh bool
-	// Retry runs a trial again if it crashed its process. Without Retry, the row of such a trial is
-	// reused as long as code and limits are the same.
+	// Retry causes a trial to run again if it crashed its process. Without Retry, the row of such a
+	// trial is reused as long as code and limits are the same.
 	Retry bool
 }
 
@@ -106,7 +108,7 @@ func (s Sweep) Run(ctx context.Context, store *store.Store, progress Progress) (
 func (s Sweep) Stored(store *store.Store) (Summary, error) { return StoredAll(store, s) }
 
 // Rerun runs the trial of a stored row once more, with the row's own seed and limits, and returns
-// the new row without storing it. Use [trial.Diff] to compare the two.
+// the new row without storing it. Use [trial.Diff] to compare the two rows.
 func (s Sweep) Rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) {
 	if err := s.check(); err != nil {
 		return trial.Trial{}, err
@@ -277,20 +279,19 @@ func order(root uint64, study string, instances, perInstance int) []int32 {
 	return cells
 }
 
-// Instance is a puzzle in an instance set, with the metadata that a sweep stores in its rows.
+// Instance is a puzzle in an instance set, with the description that a sweep stores in its rows.
 type Instance struct {
 	Set   string // name of the instance set or family
-	Index int    // number of the instance among those of the same size in the set, from 0
+	Index int    // number of the instance among the instances of the same size in the set, from 0
 	Size  int    // size in the puzzle's own unit
-	// canonical one-line text of the puzzle, or the recipe that makes it; rows contain its hash as
-	// the digest
+	// canonical one-line text of the puzzle, or the recipe that makes it; rows store its digest
 	Text   string
 	Puzzle puzzle.Instance // the puzzle, or a [Made] that makes it
 }
 
-// Made makes a puzzle only when a trial needs it. Use it for generated sets, so that a million
-// puzzles need not fit in memory, and puzzles of stored rows need not be made. Made must always
-// return the same puzzle, so the instance's Text must name the version of the generator.
+// Made makes a puzzle only when a trial needs it. Use it for generated sets: a million puzzles then
+// need not fit in memory, and puzzles whose rows are stored need not be made. Made must always
+// return the same puzzle, so the instance's Text must include the version of the generator.
 type Made func() (puzzle.Instance, error)
 
 // String makes the puzzle and returns its text, or the error.
@@ -302,8 +303,8 @@ func (m Made) String() string {
 	return made.String()
 }
 
-// Drawn returns n instances of the given family and size as members of the named set, or none if n
-// < 0. Each puzzle is generated from seed when its trial runs.
+// Drawn returns n random instances of the given family and size as members of the named set. Each
+// puzzle is generated from the seed only when its trial runs. Drawn returns no instances if n < 0.
 func Drawn[I puzzle.Instance](set string, family puzzle.Family[I], size puzzle.Size, n int, seed uint64) []Instance {
 	instances := make([]Instance, max(n, 0))
 	for i := range instances {
