@@ -15,8 +15,8 @@
 // # How cells become blocks
 //
 //   - A level-one heading in the first Markdown cell becomes the title, and the paragraph after it
-//     the lead. All other Markdown becomes text, in which further level-one headings become level
-//     two.
+//     becomes the lead. All other Markdown becomes text. Other level-one headings become level-two
+//     headings.
 //   - A code cell becomes its code with the plain text that it printed, followed by the figures,
 //     tables and claims that it showed with display.Show.
 //   - Pictures from other programs become figures without texts. Output that exists only as HTML
@@ -24,6 +24,6 @@
 //   - Raw cells are omitted.
 //
 // The tag "timing" marks everything in a cell as dependent on the machine. The tags "remove-cell",
-// "remove-input" and "remove-output" leave out parts of the cell. Package execute uses the tags
-// "cache", "raises-exception" and "skip-execution".
+// "remove-input" and "remove-output" omit parts of the cell. Package execute uses the tags "cache",
+// "raises-exception" and "skip-execution".
 package notebooks

@@ -139,8 +139,9 @@ var (
 	orcid = regexp.MustCompile(`^(\d{4}-){3}\d{3}[\dX]$`)
 )
 
-// Credit sets the authors and the address of a report without authors. cff is the content of a file
-// in Citation File Format. Credit sets only fields that cff contains.
+// Credit fills in the authors and the address of a report if they are missing, using a file in
+// Citation File Format. cff is the content of the file. Credit returns an error if cff is not valid
+// YAML.
 func Credit(r *reports.Report, cff []byte) error {
 	var f struct {
 		Authors []struct {

@@ -68,14 +68,15 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	return blocks, nil
 }
 
-// Unexecuted reports whether a cell should have been executed but has neither outputs nor an
-// execution count.
+// Unexecuted reports whether a cell has not been executed although it should be. Such a cell has
+// neither outputs nor an execution count.
 func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
 
-// Shows converts an output to a block or text for a report. It returns neither for standard error
-// and repeated captions of figures, which reports omit.
+// Shows converts an output of a cell to a block for a report, or to text that the report shows with
+// the code. It returns neither for outputs that reports omit: standard error and repeated captions
+// of figures.
 func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:
@@ -197,8 +198,8 @@ func marked(b reports.Block, timing bool) reports.Block {
 }
 
 // OutputsDigest returns a digest of the outputs of a notebook's cells. The digest does not depend
-// on the program that saved the file. It excludes measured times and messages about the run, so two
-// runs give the same digest.
+// on the program that saved the file, on measured times, or on messages about the run, so two runs
+// give the same digest.
 func OutputsDigest(nb *nbformat.Notebook) string {
 	h := sha256.New()
 	for _, c := range nb.Cells {

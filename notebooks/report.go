@@ -14,13 +14,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// Tags that say how a cell is run and which parts of it a report includes.
+// Tags of cells. They say how a cell runs and which parts of it a report includes.
 const (
-	TagSkip   = "skip-execution"   // the cell is not run and keeps its outputs
+	TagSkip   = "skip-execution"   // the cell does not run and keeps its outputs
 	TagRaises = "raises-exception" // the cell may fail
-	TagCache  = "cache"            // the outputs are cached even if they depend on things that the cache cannot check
+	TagCache  = "cache"            // the outputs are cached even if they depend on something that the cache cannot check
 	TagTiming = "timing"           // the cell shows measured times
-	// TagInjected marks the cell that sets the parameters of a run.
+	// TagInjected marks the cell that overrides the parameters of a run.
 	TagInjected = "injected-parameters"
 
 	tagRemoveCell   = "remove-cell"
@@ -28,20 +28,19 @@ const (
 	tagRemoveOutput = "remove-output"
 )
 
-// MetadataKey is the key for this project's own data in a notebook's metadata. The data are an
-// object with the optional fields "id" (the report's ID) and "provenance" (as encoded by
-// reports.Provenance).
+// MetadataKey is the key of this project's data in a notebook's metadata. The data are an object
+// with the optional fields "id" (the report's ID) and "provenance" (an encoded reports.Provenance).
 const MetadataKey = "puzzlelab"
 
 // ReportOf makes a report from an executed notebook, without changing the notebook. It returns an
-// error if a cell failed or if it cannot read a block. Errors and the IDs of texts identify a code
-// cell by its In [n], and any other cell by the In [n] of the cell above.
+// error if a cell failed or if an output contains an invalid block. Errors and the IDs of texts
+// identify a code cell by its In [n], and any other cell by the In [n] of the cell above.
 //
 // Front matter is YAML between lines of three hyphens at the top of the first cell, which must be a
 // raw or Markdown cell. Its fields are title, author, date, abstract, keywords, url, license and
 // bibliography. The bibliography consists of BibTeX or biblatex files in the notebook's folder.
-// Their entries take precedence over the program's own entries. If front matter gives no title, the
-// title is the first heading, or else the file name.
+// Their entries take precedence over the program's own entries. Without a title in the front
+// matter, the title is the first heading, or else the file name.
 //
 // The report's ID comes from the metadata, or else from the title. ReportOf does not validate the
 // report, because references may lead to blocks that the caller adds later.
@@ -52,8 +51,8 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 // itemCall matches a call that shows an item of a study: pruning.Item(trials, "growth").
 var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
 
-// Shown returns the IDs of the items shown by a notebook, in order. A cell shows an item with the
-// Item function of a study.
+// Shown returns the IDs of the items that a notebook shows, in order. Items are figures, tables and
+// claims that a cell shows with the Item function of a study.
 func Shown(nb *nbformat.Notebook) []string {
 	var ids []string
 	for _, c := range nb.Cells {
@@ -66,9 +65,9 @@ func Shown(nb *nbformat.Notebook) []string {
 	return ids
 }
 
-// Native makes the same report as [ReportOf] without executing cells. It keeps the text, and calls
-// item to make each item shown by the cells (see [Shown]). The report omits the cells' code and all
-// other output.
+// Native makes the same report as [ReportOf] from a notebook that has not been executed. It keeps
+// the text, and calls item for each item that the cells would show (see [Shown]). The report omits
+// the code and all other output of cells.
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block
@@ -192,13 +191,13 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 	return []reports.Block{reports.Code{Output: source, Timing: c.HasTag(TagTiming)}}, nil
 }
 
-// SourcesSection is the title of the provenance section about a notebook, which contains the digest
-// of the cells and the parameters of the run.
+// SourcesSection is the title of the provenance section about a notebook. The section contains the
+// digest of the cells and the parameters of the run.
 const SourcesSection = "Notebook"
 
-// AddSources adds facts to the provenance of a notebook's report that are known without running the
-// cells, namely their digest and the program that makes the report. If the notebook has changed
-// since the last run, changed describes the change.
+// AddSources adds facts to the provenance of a notebook's report that are known without running
+// cells: the digest of the cells and the program that makes the report. If the cells or outputs
+// have changed since the notebook was run, changed describes the change; otherwise it is "".
 func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 	sources, outputs := nb.Digest(), OutputsDigest(nb)
 	if i := sectionOf(p, SourcesSection); i < 0 {

@@ -9,9 +9,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Strip removes everything added to a notebook by running it: outputs, execution counts, the cell
-// with injected parameters, the times of cells, the language, and the origin of the outputs. A cell
-// tagged "skip-execution" keeps its outputs, because no run would restore them.
+// Strip removes everything that running a notebook adds to it: outputs, execution counts, the cell
+// with injected parameters, the times of cells, the language, and the provenance of the outputs. A
+// cell tagged "skip-execution" keeps its outputs, because no run would restore them.
 func Strip(nb *nbformat.Notebook) {
 	nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(TagInjected) })
 	for _, c := range nb.Cells {
@@ -23,7 +23,7 @@ func Strip(nb *nbformat.Notebook) {
 	nb.Metadata = Lasting(nb)
 }
 
-// Lasting returns a notebook's metadata without the entries added by running it.
+// Lasting returns a notebook's metadata without the entries that running it adds.
 // [nbformat.Cell.Lasting] does the same for a cell.
 func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	meta := maps.Clone(nb.Metadata)
@@ -39,15 +39,15 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	return meta
 }
 
-// Runs reports whether a run executes the cell. The cell must be a code cell that is not empty and
-// not tagged "skip-execution".
+// Runs reports whether running the notebook executes the cell. That is the case for a code cell
+// that is not empty and not tagged "skip-execution".
 func Runs(c *nbformat.Cell) bool {
 	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
 }
 
-// CellNames returns names of a notebook's cells, for use in messages. A cell that runs is named
-// after its number in a run from the top, which Jupyter shows in brackets. Other cells are named
-// after the cell above.
+// CellNames returns a name for each cell of a notebook, for use in messages. A cell that runs is
+// named after its number in a run from the top, which Jupyter shows in brackets. Other cells are
+// named after the cell above them.
 func CellNames(nb *nbformat.Notebook) (names []string) {
 	number, below := 0, " at the top"
 	for _, c := range nb.Cells {

@@ -17,31 +17,31 @@ import (
 
 // Cell is a parsed code cell of a notebook.
 type Cell struct {
-	Magic    []string  // words on the first line of a cell in a different language, such as %%bash or %%writefile; nil for Go
-	Input    string    // lines after the first line, for a cell in a different language
+	Magic    []string  // words of the first line, for a cell in another language, such as %%bash or %%writefile; nil for Go
+	Input    string    // lines after the first line, for a cell in another language
 	Commands []Command // commands of the cell, in order
-	Hidden   []int     // numbers of lines that a Go file cannot have there: commands, package clauses and build constraints
+	Hidden   []int     // numbers of lines that cannot be in the middle of a Go file: commands, package clauses and build constraints
 	Build    *Code     // //go:build or //go:debug line at the top of the cell; nil if there is none
-	Opens    int       // line of the marker %% or %main, from 1; 0 if there is none
+	Opens    int       // number of the line with the marker %% or %main, from 1; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
-	Groups   []Group  // source of the imports, the declarations and main
-	Main     *Code    // statements that run; nil if there are none
-	Mixed    bool     // whether statements are mixed with declarations, without a marker such as %%
-	Before   []string // variables of earlier cells that statements use before this cell redeclares them
-	Last     *Last    // last statement of Main, if it is an expression; otherwise nil
-	Ended    []string // names declared by statements after %%, which later cells cannot use
+	Groups   []Group  // positions of the imports, the declarations and main in the source
+	Main     *Code    // statements to run; nil if there are none
+	Mixed    bool     // whether the cell has statements and declarations without a marker such as %% between them
+	Before   []string // variables of earlier cells that this cell uses before it redeclares them
+	Last     *Last    // last statement of Main if it is an expression, otherwise nil
+	Ended    []string // names that statements after %% declare, which later cells cannot use
 	Args     []string // command-line arguments of the program, from %%, %main, %args or %exec
-	Exec     string   // name of the function that %exec runs; "" without %exec
+	Exec     string   // name of the function to run, from %exec; "" if there is no %exec
 }
 
-// Empty reports whether the cell contains no Go and so need not be compiled.
+// Empty reports whether the cell contains no Go code, so that nothing has to be compiled.
 func (c *Cell) Empty() bool {
 	return len(c.Imports) == 0 && len(c.Decls) == 0 && c.Main == nil && c.Exec == ""
 }
 
-// Runs returns the first part of a cell that runs outside the Go program, such as "%%bash", "!ls"
-// or "%env". It returns "" if there is none.
+// Runs returns the first word of the cell's first command, such as "%%bash", "!ls" or "%env". It
+// returns "" if the cell has no commands.
 func (c *Cell) Runs() string {
 	switch {
 	case c.Magic != nil:
@@ -58,18 +58,18 @@ func (c *Cell) Runs() string {
 type Command struct {
 	Line  int
 	Shell bool   // whether the line begins with ! instead of %
-	Text  string // text of the command without the first character
+	Text  string // text of the command without the leading % or !
 }
 
 // Words splits the command at spaces. Double quotes enclose words with spaces. Inside quotes, \n,
 // \t and \" have the same meaning as in Go.
 func (c Command) Words() []string { return words(c.Text) }
 
-// Group describes the source of one declaration, which may declare several names.
+// Group is the position of a declaration in the source. A declaration may declare several names.
 type Group struct {
-	From, To int // first and last line of the declaration
+	From, To int // first and last line of the declaration, from 1
 	Imports  []Import
-	Names    []string // declared names, without init functions
+	Names    []string // names that are declared, except init functions
 }
 
 // Code is a piece of Go source with its position in the cell.
@@ -78,27 +78,27 @@ type Code struct {
 	Line, Column int
 }
 
-// Last describes the last statement of a cell, if it is an expression.
+// Last describes the last statement of a cell that ends with an expression.
 type Last struct {
 	Code
-	Offset int  // offset of the expression in the text of Main, in bytes
-	Call   bool // whether the expression is a function call, which may have no value
+	Offset int  // byte offset of the expression in the text of Main
+	Call   bool // whether the expression is a function call, which may not return a value
 }
 
 // Import is one import in a cell.
 type Import struct {
-	Name string // explicit name of the package; "" if there is none
+	Name string // explicit name of the import; "" if there is none
 	Path string
 	Doc  string // C code in the comment above import "C"; "" for other imports
-	Line int    // first line of Doc; line of the import if there is no Doc
+	Line int    // first line of Doc, or the line of the import if Doc is ""
 	Cell int    // number of the cell that contains the import; set in a [Scope]
 }
 
-// String returns the import as Go source without the keyword.
+// String returns the import spec as Go source, without the import keyword.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
-// Key returns the cell's name for the package: the explicit name, or the last part of the path. Dot
-// imports, blank imports and import "C" have unique keys.
+// Key returns the name by which cells refer to the package: the explicit name, or the last element
+// of the path. Dot imports, blank imports and import "C" have no such name; each has its own key.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":
@@ -115,9 +115,9 @@ func (i Import) Key() string {
 // Decl is a declaration of one or more names.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
-	Names []string    // declared names; "Type.Method" for a method, "_" for a name that was redeclared
+	Names []string    // declared names: "Type.Method" for a method, and "_" in place of a name that was redeclared
 	Code              // source including the keyword; functions and go:embed variables keep their comments
-	Late  bool        // whether a statement gives the variables their initial values
+	Late  bool        // whether a statement of main assigns the initial values of the variables
 	Cell  int         // number of the cell that contains the declaration; set in a [Scope]
 
 	at []int // for variables and constants: offsets of the names in the text
@@ -129,16 +129,16 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 // prefix in front of a command makes it a comment for other tools.
 const prefix = "//gonb:"
 
-// Asks reports whether a cell asks for an explanation of a name or a command, as in "?fmt.Println"
-// and "fmt.Println?". name is that name or command.
+// Asks reports whether a cell asks for help about a name or a command, as in "?fmt.Println" or
+// "fmt.Println?". It returns that name or command.
 func Asks(source string) (name string, asks bool) {
 	source = strings.TrimSpace(source)
 	name = strings.TrimSpace(strings.Trim(source, "?"))
 	return name, name != source && !strings.ContainsAny(name, "\n\"`'/!")
 }
 
-// Parse parses the source of a code cell. Errors are of type [scanner.ErrorList]. File names in
-// their positions are empty.
+// Parse parses the source of a code cell. Errors are of type [scanner.ErrorList]. Their positions
+// have no file name.
 func Parse(source string) (*Cell, error) {
 	lines := strings.Split(strings.ReplaceAll(source, "\r\n", "\n"), "\n")
 	c := &Cell{}
@@ -212,9 +212,9 @@ func (c *Cell) hide(lines []string, i int, above bool) bool {
 	return false
 }
 
-// Declarations returns the Go declarations in a cell, even if they contain errors. To keep line
-// numbers, it replaces commands and statements with empty lines, except statements that define one
-// variable. It omits everything after %%.
+// Declarations returns the Go declarations in a cell, even if the cell contains errors. It replaces
+// commands and statements with empty lines, so that line numbers stay the same, and omits
+// everything after %%. A statement that defines a single variable counts as a declaration.
 func Declarations(source string) string {
 	lines := strings.Split(source, "\n")
 	_, _ = new(Cell).strip(lines)
@@ -243,10 +243,10 @@ var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 // mainOpens is the line that replaces %%.
 const mainOpens = "func main() {"
 
-// Go returns the Go code of a cell as a part of a file, which consists of front, text and behind.
-// The cell may be incomplete, since behind closes open brackets. Every line of text is a line of
-// the cell, except that front may precede the first. If statements are mixed with declarations,
-// text contains the kind that includes the given line, and behind contains the other kind.
+// Go converts the Go code of a cell to a part of a Go file: front, then text, then behind. The cell
+// may be incomplete, because behind closes open brackets. The lines of text have the same numbers
+// as in the cell. If the cell mixes statements with declarations, text contains only the kind that
+// is on the given line, counted from 0. The other kind is in behind.
 func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
 	ends, _ := new(Cell).strip(lines)

@@ -5,23 +5,23 @@
 //	import "fmt"                 later cells can use it
 //	var n = 3                    later cells can use it
 //	func twice(x int) int { … }  later cells can use it; methods too
-//	!ls                          runs before the Go of the cell
-//	%env SEED=3                  also runs before
+//	!ls                          runs before the Go code of the cell
+//	%env SEED=3                  also runs before the Go code
 //	%%                           begins the body of main
 //	fmt.Println(twice(n))
 //
 // # Statements without a marker
 //
-// A cell without %% may have statements among its declarations, which GoNB refuses:
+// A cell without %% may mix statements with declarations, which GoNB does not allow:
 //
 //	words := strings.Fields(text)
 //	func first() string { return words[0] }
 //	first()
 //
-// The statements form main, in source order. Variables declared at the top level by := and var are
-// available to the functions of the cell and to later cells. A := redeclares variables of earlier
-// cells; statements above the := still use the earlier variable: see [Cell.Before]. Main may end
-// with an expression: see [Cell.Last].
+// The statements form main, in source order. Functions of the cell and later cells can use
+// variables declared at the top level by := and var. A := redeclares variables of earlier cells;
+// statements above the := still use the earlier variable: see [Cell.Before]. Main may end with an
+// expression: see [Cell.Last].
 //
 // A declaration replaces an earlier one with the same name and kind. If a cell redeclares one
 // constant of a block, or one of several variables declared with a single call, the others stay;
@@ -33,11 +33,11 @@
 //
 // # Behavior taken from GoNB
 //
-// Commands are found before Go is parsed, so a line in a raw string or comment that begins with %
-// or ! is a command too. A command line that ends with a backslash continues on the next line. The
+// Commands are found before Go is parsed, so a line that begins with % or ! is a command even in a
+// raw string or comment. A command line that ends with a backslash continues on the next line. The
 // prefix "//gonb:" before a command is ignored. Lines that begin with "package" are dropped.
-// Instead of %%, a cell may define func main. Comments above variables and imports are dropped, as
-// in GoNB, except in front of go:embed variables and import "C". //go:build lines are comments;
-// [Cell.Build] returns them. Functions with a name that begins with init_ are init functions that
-// later cells can replace by name.
+// Instead of %%, a cell may define func main. Comments above variables and imports are dropped,
+// except above go:embed variables and import "C". //go:build lines are comments; [Cell.Build]
+// returns them. Functions with a name that begins with init_ are init functions that later cells
+// can replace by name.
 package dialect

@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// Before is a prefix that gives a variable of an earlier cell a second name. Statements use this
-// name if their own cell redeclares the variable further down.
+// Before is a prefix for a second name of a variable. If a cell uses a variable of an earlier cell
+// and redeclares it further down, the statements above the redeclaration use the name with this
+// prefix.
 const Before = "puzzlelab_before_"
 
 // piece is a declaration or a statement of a cell, with the semicolon that ends it.
@@ -319,9 +320,9 @@ func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// Type sets the types of variables, by name, whose initial values Main assigns. An empty type means
-// that later cells cannot use the variable. If a variable is not in types, its declaration is
-// unchanged.
+// Type sets the types of variables that statements of main initialize. types maps names to types.
+// An empty type means that later cells cannot use the variable. Declarations of variables that are
+// not in types do not change.
 func (c *Cell) Type(types map[string]string) {
 	var decls []Decl
 	for _, d := range c.Decls {

@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// Scope holds the declarations in scope after a sequence of cells. The zero Scope belongs to a
-// kernel that has just started. Scopes are immutable, so a cell that does not compile changes
-// nothing.
+// Scope holds the declarations that are valid after a sequence of cells. The zero Scope is the
+// scope of a kernel that has just started. Scopes are immutable, so a cell that does not compile
+// changes nothing.
 type Scope struct {
 	Imports []Import // imports sorted by key
 	Decls   []Decl   // declarations sorted by kind and first name, as in GoNB
 }
 
-// With returns the scope after adding a cell with the given number. First, the cell's %reset and
-// %rm commands remove declarations. Then the cell's declarations replace earlier declarations with
-// the same names.
+// With returns the scope after the given cell. First, the cell's %reset and %rm commands remove
+// declarations. Then the cell's declarations replace earlier declarations of the same names. number
+// is the number of the cell.
 //
-// Constants in a block, and variables declared with a single call, are replaced one by one. The
-// blank name replaces the name of each.
+// Redeclaring one constant of a block, or one of several variables declared with a single call,
+// replaces only that name. In the old declaration, the name becomes the blank identifier.
 func (s Scope) With(number int, c *Cell) Scope {
 	next := Scope{slices.Clone(s.Imports), slices.Clone(s.Decls)}
 	for _, command := range c.Commands {
@@ -117,8 +117,9 @@ func isBefore(d Decl) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
 }
 
-// Joined returns the scope for cells that share a program. It consists of the scope after the last
-// cell, and the variables of earlier cells that the first cell names with the prefix [Before].
+// Joined returns the scope for several cells that share a program: the scope last, after the last
+// cell, together with the variables that have the prefix [Before] in the scope first, after the
+// first cell.
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {
@@ -135,9 +136,9 @@ func (d Decl) has(names []string) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return name != "_" && slices.Contains(names, name) })
 }
 
-// Without returns the scope without the import or declaration with the given name. If both exist,
-// it removes the import. Methods are named Type~Method. The string is the kind of the removed
-// declaration, such as "func", or "" if the scope does not contain the name.
+// Without returns the scope without the import or declaration of the given name. If both exist, it
+// removes the import. The name of a method is Type~Method. The second result is the kind of the
+// removed declaration, such as "func", or "" if the scope does not contain the name.
 func (s Scope) Without(name string) (Scope, string) {
 	name = strings.ReplaceAll(name, "~", ".")
 	called := func(i Import) bool { return i.Key() == name || i.Path == name && name == "C" }
@@ -153,11 +154,11 @@ func (s Scope) Without(name string) (Scope, string) {
 	return s, ""
 }
 
-// Head is the first line of [Scope.Text].
+// Head is the first line of the result of [Scope.Text].
 const Head = "package main\n"
 
-// Text returns the declarations as the beginning of a file in package main. Line directives make
-// compilers report positions in the form cell[N]:LINE:COLUMN.
+// Text returns the declarations as the beginning of a Go file in package main. It adds line
+// directives, so that compilers report positions in the form cell[N]:LINE:COLUMN.
 func (s Scope) Text() string {
 	var b strings.Builder
 	b.WriteString(Head)
@@ -180,9 +181,9 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the source of the program for a cell: the declarations in the scope, including
-// the cell's own, and the cell's main. Some imports may be unused, and imports from the standard
-// library may be missing.
+// Program returns the source of the program that runs a cell: the declarations in the scope, which
+// must include the cell's own, and the cell's main. number is the number of the cell. Some imports
+// may be unused, and imports from the standard library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {
@@ -194,7 +195,7 @@ func (s Scope) Program(number int, c *Cell) string {
 	return text + "}\n"
 }
 
-// Replaces reports whether a cell redeclares a name declared in the scope.
+// Replaces reports whether the cell redeclares a name that is declared in the scope.
 func (s Scope) Replaces(c *Cell) bool {
 	return slices.ContainsFunc(c.Imports, func(i Import) bool {
 		return slices.ContainsFunc(s.Imports, func(old Import) bool { return old.Key() == i.Key() && old.Path != i.Path })

@@ -12,14 +12,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Difference describes a part of a cell that differs between two notebooks.
+// Difference describes one part of a cell that differs between two notebooks.
 type Difference struct {
-	Cell   string   `json:"cell"`   // ID of the cell; "" for the notebook's metadata, and in old formats
-	Was    int      `json:"was"`    // position of the cell in the first notebook, from 1; 0 if missing there
-	Is     int      `json:"is"`     // position of the cell in the second notebook, from 1; 0 if missing there
-	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", "outputs" if one notebook has none, or the name of an output, such as "figure growth"
+	Cell   string   `json:"cell"`   // ID of the cell; "" for the notebook's metadata, and for formats without IDs
+	Was    int      `json:"was"`    // position of the cell in the first notebook, from 1; 0 if the cell is not there
+	Is     int      `json:"is"`     // position of the cell in the second notebook, from 1; 0 if the cell is not there
+	Part   string   `json:"part"`   // "cell", "type", "source", "metadata", the name of an output such as "figure growth", or "outputs" if only one notebook has outputs
 	Timing bool     `json:"timing"` // whether the part shows measured times
-	Lines  []string `json:"lines"`  // descriptive sentences, or changed lines of text with "-", "+" or a space at the start, as in a diff
+	Lines  []string `json:"lines"`  // sentences that describe the difference, or lines of text that begin with "-", "+" or a space, as in a diff
 
 	was, is string // names of the cell in the two notebooks; "" if missing there
 }
@@ -39,7 +39,7 @@ func places(a, b *nbformat.Notebook) func(was, is int) Difference {
 	}
 }
 
-// String returns the location of the difference, followed by its lines.
+// String returns the place of the difference, followed by Lines.
 func (d Difference) String() string {
 	where := cmp.Or(d.is, d.was, "notebook")
 	switch {
@@ -66,8 +66,9 @@ func (d Difference) of(part string, lines []string) Difference {
 	return d
 }
 
-// Notebooks returns all differences between notebooks a and b, in the order of b. Deleted cells
-// appear at their former positions. Outputs are compared only if both notebooks have some.
+// Notebooks returns all differences between notebooks a and b, in the order of b. Cells that were
+// deleted from a appear at their former positions. Outputs are compared only if both notebooks have
+// outputs.
 func Notebooks(a, b *nbformat.Notebook) []Difference {
 	var all []Difference
 	if lines := changed(flat(notebooks.Lasting(a)), flat(notebooks.Lasting(b))); lines != nil {

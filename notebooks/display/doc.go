@@ -17,12 +17,12 @@
 // # Order
 //
 // Show returns only when the kernel has received everything. Package engine first passes on the
-// text printed so far by the cell. Outputs are therefore complete and in the order of the calls. In
-// GoNB, this is true for everything shown by this package, including plain text, but not for text
-// printed by other means.
+// text that the cell has printed so far. Outputs are therefore complete and in the order of the
+// calls. In GoNB, this is true for everything shown with this package, including plain text, but
+// not for text printed by other means.
 //
 // # Outside notebooks
 //
 // In a program that was not started by a kernel, the same calls write plain text to standard
-// output: tables with aligned columns, and figures as their captions. They write no files.
+// output: tables with aligned columns, and the captions of figures. They write no files.
 package display

@@ -13,18 +13,19 @@ import (
 // Show shows values one after another. It accepts:
 //
 //   - blocks of reports: reports.Text, reports.Figure, reports.Table, reports.Claim, reports.Code
-//   - drawings that can render themselves (reports' block.Drawn), such as figures of package plots
+//   - drawings that can render themselves (block.Drawn in package reports/block), such as figures
+//     of package plots
 //   - anything with a method Block() reports.Block, Table() reports.Table or Claim() reports.Claim
 //   - results of package analysis: a Comparison or a Growth as a paragraph, a slice of either as a
 //     table; a decided claim (claim.Result)
 //   - anything with a method Sentence() string, shown as a paragraph
-//   - errors; a nil error shows nothing, so that the results of a function returning
+//   - errors; a nil error shows nothing, so that the results of a function that returns
 //     (reports.Table, error) can be passed on directly
 //   - anything else, printed as fmt.Println prints it; consecutive values share a line
 //
-// An error that is not nil, or a block that cannot be shown, ends the cell: Show panics after
-// showing the values before it. Show does not return the error, because cells would ignore it, and
-// a missing figure must not go unnoticed.
+// If a value is a non-nil error, or cannot be shown, Show panics after showing the values before
+// it, which ends the cell. It does not return the error, because cells would ignore it, and a
+// missing figure must not go unnoticed.
 func Show(values ...any) {
 	for _, v := range values {
 		if err, ok := v.(error); ok && err != nil {
@@ -55,8 +56,8 @@ func Show(values ...any) {
 	flush()
 }
 
-// Markdown shows a paragraph of Markdown. format and args are as in fmt.Sprintf. The notebook's
-// report includes the paragraph as text.
+// Markdown shows a paragraph of Markdown, formatted as by [fmt.Sprintf]. The notebook's report
+// includes the paragraph as text.
 func Markdown(format string, args ...any) {
 	if err := out.show(sent.Value{Markdown: fmt.Sprintf(format, args...)}); err != nil {
 		panic(err)

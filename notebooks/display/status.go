@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Status is a line of text about progress that changes while code runs. In a notebook, it is a
+// Status is a line of text that shows progress and changes while code runs. In a notebook, it is a
 // single output that is updated. Elsewhere, each text is a new line on standard error. The zero
-// Status is ready to use and shows nothing until its text is set. Several goroutines may use it at
-// the same time.
+// Status is ready to use and shows nothing until its text is set. Several goroutines may use a
+// Status at the same time.
 //
 //	var s display.Status
 //	for i, inst := range instances {
@@ -26,7 +26,8 @@ type Status struct {
 	text  string
 }
 
-// Set replaces the text of the line. If Set is called in quick succession, it skips some texts.
+// Set replaces the text of the line. If calls follow each other quickly, some of the texts are not
+// shown.
 func (s *Status) Set(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -43,7 +44,7 @@ func (s *Status) Set(text string) {
 	}
 }
 
-// Done sets the final text. This text becomes part of the notebook, so it should not depend on
+// Done sets the final text, which becomes part of the notebook and should therefore not contain
 // measured times. If Set was never called, Done shows nothing, because nobody had to wait.
 func (s *Status) Done(text string) {
 	s.mu.Lock()
@@ -54,13 +55,14 @@ func (s *Status) Done(text string) {
 	}
 }
 
-// Progress returns a sequence with the same values as seq. During a loop over it, a line shows the
-// number of processed values. If total gives the number of values, the line also estimates the
-// remaining time. At the end, the line shows the number of values.
+// Progress returns a sequence with the same values as seq. During a loop over it, a status line
+// shows the number of values processed so far. If total gives the number of values, the line also
+// shows an estimate of the remaining time. At the end, the line shows the number of values.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {
 //
-// For the progress of your own sweeps use experiments.ProgressFunc and [Status], as [Trials] does.
+// To show the progress of a sweep, use experiments.ProgressFunc and [Status] instead, as [Trials]
+// does.
 func Progress[T any](seq iter.Seq[T], total ...int) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		var line Status

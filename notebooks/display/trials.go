@@ -12,19 +12,19 @@ import (
 //	var trials = display.Trials(pruning.Study{})
 //
 // The study's Run method takes an experiments.Setting and an experiments.Progress and returns an
-// experiments.Summary, so Trials returns a frame.Frame. Trials has type parameters for these types
-// so that a cell that calls only other functions does not link the code that runs trials.
+// experiments.Summary, so Trials returns a frame.Frame. These types are type parameters so that
+// cells that do not call Trials do not link the code that runs trials.
 //
 // The environment determines where results are stored and at which scale trials run; see
 // experiments.FromEnvironment. Every cell executes the declaration, so Trials loads stored trials
 // and runs only missing ones, with a line that shows the progress. After an interrupt, finished
 // trials are kept.
 //
-// If the variable PUZZLELAB_PROVENANCE names a file, Trials adds the origin of the trials to that
-// file. The command "puzzlelab notebook run" sets the variable.
+// If the environment variable PUZZLELAB_PROVENANCE names a file, Trials adds the origin of the
+// trials to that file. The command "puzzlelab notebook run" sets the variable.
 //
-// Trials does not return errors. It writes an error to standard error, on one line, and ends the
-// cell with exit status 1, or 130 after an interrupt.
+// Trials does not return errors. If an error occurs, it writes one line to standard error and ends
+// the cell with exit status 1, or 130 after an interrupt.
 func Trials[Setting, Progress any, Summary interface{ Frame() Frame }, Frame any](study interface {
 	Run(ctx context.Context, setting Setting, progress Progress) (Summary, error)
 },

@@ -1,5 +1,5 @@
-// Package drawn renders figures sent as data by notebook cells, so cells need not link drawing
-// code.
+// Package drawn renders figures that notebook cells send as data, so that cells need not link
+// drawing code.
 package drawn
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
-// Figure renders all pictures of a figure. If the figure consists of data, the pictures replace the
-// data. A picture from another program is unchanged if it cannot be converted to PNG.
+// Figure renders a figure that consists of data, and replaces the data with the pictures. If the
+// figure has only an SVG picture, Figure adds a PNG picture if it can convert the SVG.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()
 	if err != nil {
@@ -46,10 +46,10 @@ func Figure(f reports.Figure) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// Outputs returns the notebook outputs for a value. Each output maps MIME types to forms of the
-// value. A figure has a second output with its caption. Forms are strings, or bytes for binary
-// types. JSON forms are strings too, because GoNB does not pass on JSON objects. Readers of
-// notebooks accept strings and objects.
+// Outputs returns the notebook outputs that show a value. Each output maps MIME types to
+// representations of the value. For a figure, a second output contains the caption. Representations
+// are strings, or bytes for binary types. JSON is encoded as a string, because GoNB does not pass
+// on JSON objects; readers of notebooks accept both.
 func Outputs(v sent.Value) ([]map[string]any, error) {
 	b, err := blockOf(v)
 	switch {
@@ -106,7 +106,7 @@ func Outputs(v sent.Value) ([]map[string]any, error) {
 	return outputs, nil
 }
 
-// Plain formats a value as plain text, for readers who cannot see pictures.
+// Plain formats a value as plain text, for readers without pictures.
 func Plain(v sent.Value) (string, error) {
 	b, err := blockOf(v)
 	if err != nil || b == nil {

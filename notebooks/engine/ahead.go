@@ -9,19 +9,19 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Expected describes a cell that will probably run soon.
+// Expected describes a cell that is expected to run soon.
 type Expected struct {
 	Source string
-	Passed bool // whether the cell will not run: the engine needs only its declarations, and it has no commands
-	Beside bool // whether the cell may run at the same time as other cells with Beside set
+	Passed bool // whether the cell will not run, because the engine needs only its declarations; such a cell must not contain commands
+	Beside bool // whether the cell may run at the same time as other such cells
 }
 
-// Expect announces which cells will run next, so that the engine can compile them together.
+// Expect tells the engine which cells will run next, so that it can compile them together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings explains, for each cell of a notebook, why the engine must begin a new program with it.
-// It finds only reasons visible in the sources. For a cell that can share the program of the
-// preceding cells, the reason is "".
+// Partings says, for each cell of a notebook, why a new program begins with that cell. The reason
+// is "" if the cell can share the program of the cells before it. Partings finds only reasons that
+// are visible in the source code.
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
@@ -56,8 +56,8 @@ func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	return ""
 }
 
-// Parted explains why a cell began a new program if this became known only during compilation.
-// Otherwise it returns "".
+// Parted says why a new program began with the given cell, if that became known only during
+// compilation. Otherwise it returns "".
 func (e *Engine) Parted(cell int) string { return e.parted[cell] }
 
 // arrive removes a cell from the expected ones. If a different cell arrives, the compiled program
@@ -95,8 +95,8 @@ func (e *Engine) inProgram(number int) *planned {
 	return &e.built[i]
 }
 
-// Compile compiles the program for the first expected cells before they run. It does not report
-// errors; Run reports them when it runs the cells.
+// Compile compiles a program for the expected cells before they run, beginning with the first one.
+// It ignores errors, because [Engine.Run] reports them when it runs the cells.
 func (e *Engine) Compile(ctx context.Context) {
 	all, scope, last := e.ahead, e.scope, e.last
 	defer func() {
@@ -128,8 +128,8 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	}
 }
 
-// Environ sets additional environment variables for cells. of returns the variables for the cell
-// with a given number, each as "KEY=value".
+// Environ sets additional environment variables for cells. The function of returns the variables
+// for the cell with the given number, each as "KEY=value".
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell started before its turn.

@@ -7,7 +7,7 @@
 //
 //   - before a cell that redeclares or removes a name, or adds a method to a type of another cell
 //   - before a cell that does not compile, so that only this cell fails
-//   - before a cell that declares a variable whose type has no name in its scope
+//   - before a cell that declares a variable whose type cannot be named in its scope
 //   - after a cell that runs a command, which may affect how later cells compile
 //
 // If a cell will not run ([Engine.Expect]), only its declarations are compiled. Cells that may run
@@ -19,7 +19,7 @@
 // cases, such as with %goflags, the go command builds the program in a module that may import the
 // same internal packages. Programs with C code or embedded files are built as a file in the
 // notebook's folder. Unless a cell imports gonbui, package display is compiled without it
-// ([install.EngineTag]), which saves a quarter of the time to link a figure.
+// ([install.EngineTag]), which reduces the time to link a figure by a quarter.
 //
 // # Values
 //
@@ -39,23 +39,23 @@
 //
 // Variables that statements declare get their types from a type check of the cell. They are then
 // declared without a value at package level, and the statements assign it. A function literal
-// becomes an initializer, so that later cells can make it again. If a variable's type cannot be
-// written at package level, the variable is not available to later cells.
+// becomes an initializer, so that later cells can create the function again. If a variable's type
+// cannot be written at package level, the variable is not available to later cells.
 //
 // # Differences from GoNB
 //
 //   - Variables keep their values; GoNB runs all initializers in each cell.
-//   - Statements may be mixed with declarations, and declare variables for later cells.
-//   - An expression at the end of a cell is shown. If a call returns an error last, the error is
-//     only shown if it is not nil.
+//   - Statements may be mixed with declarations, and may declare variables for later cells.
+//   - An expression at the end of a cell is shown. If it is a call whose last result is an error,
+//     the error is shown only if it is not nil.
 //   - %ls shows where names are declared, and coverage names the cells.
 //   - A program that reads standard input fails if nobody can answer.
 //   - Files can be embedded, and C code can precede import "C".
-//   - A cell is refused if its //go:build constraint excludes this machine.
+//   - A cell does not run if its //go:build constraint excludes this machine.
 //   - Constants of a block, and variables declared with a single call, are replaced one by one.
-//   - Several blank imports, and several init functions in a cell, are all kept.
+//   - If a cell has several blank imports or init functions, all of them are kept.
 //   - Printed text and displays of package display and gonbui keep their order.
-//   - Output beyond [LimitVariable] goes into a file, except for its end.
+//   - Output beyond the limit ([LimitVariable]) goes into a file, except for its end.
 //   - A cell that only has declarations does not run a program without visible effect.
 //
 // Packages execute and kernel call [Engine.Run]; kernel also calls [Engine.View] while the user
@@ -65,7 +65,7 @@ package engine
 
 import "runtime"
 
-// Language returns the description of Go for the metadata of notebooks and kernels.
+// Language returns the description of the Go language for the metadata of notebooks and kernels.
 func Language() map[string]string {
 	return map[string]string{
 		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",

@@ -77,7 +77,7 @@ var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/ja
 // others lists commands found only in GoNB.
 var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
-// Start starts an engine that has not run any cells. The caller must call Close.
+// Start starts an engine for a notebook of which no cell has run yet. The caller must call Close.
 func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	temp, err := os.MkdirTemp("", "puzzlelab-")
 	if err != nil {
@@ -114,12 +114,12 @@ func (e *Engine) writeModule(path string) error {
 	return os.WriteFile(name, []byte("module "+path+"\n"+rest), 0o600)
 }
 
-// File returns the path of the file with the given name in the engine's temporary folder, which
-// Close removes.
+// File returns the path of a file with the given name in the engine's temporary folder. Close
+// removes the folder.
 func (e *Engine) File(name string) string { return filepath.Join(e.temp, name) }
 
-// Close ends all processes of the engine and removes its temporary folder. It may be called
-// repeatedly.
+// Close ends all processes of the engine and removes its temporary folder. It may be called several
+// times.
 func (e *Engine) Close() {
 	e.closing.Do(func() {
 		e.end()
@@ -128,28 +128,30 @@ func (e *Engine) Close() {
 	})
 }
 
-// Cell is a cell to run, with functions that connect it to the user.
+// Cell is a cell to run, together with functions that connect it to the user.
 type Cell struct {
-	Number int // unique number, which increases from cell to cell; positions refer to the cell as cell[Number]
+	Number int // number of the cell, which must be larger than that of any cell before it; messages name the cell as cell[Number]
 	Source string
 
-	// Emit receives the cell's outputs. The engine never calls it concurrently.
+	// Emit receives each output of the cell. The engine never makes two calls to Emit at the same
+	// time.
 	Emit func(Output)
 
-	// Input asks a person for a line when the cell reads standard input. If Input is nil, a cell
+	// Input asks the user for a line when the cell reads standard input. If Input is nil, a cell
 	// that reads standard input fails.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Rest stores output beyond the limit in a file, which Close removes. If Rest is not set, such
-	// output is lost.
+	// Rest says that output beyond the limit is written to a file, which [Engine.Close] removes.
+	// Otherwise, such output is lost.
 	Rest bool
 
-	// Grace is how long a program may take to end after an interrupt; 0 means 5 s.
+	// Grace is the time that a program has to end after an interrupt, before it is killed; 0 means
+	// 5 s.
 	Grace time.Duration
 }
 
-// Run runs a cell. If expected cells before it have not run, Run makes their declarations valid as
-// if they had. Errors are of type [*Failure].
+// Run runs a cell. If expected cells before it have not run, Run first adds their declarations
+// without running them. Errors are of type [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	for e.last+1 < in.Number && len(e.ahead) > 0 {
 		e.pass(ctx, e.ahead[0].Source)
@@ -331,8 +333,8 @@ func (e *Engine) compile(ctx context.Context) (misfit int, err error) {
 	return 0, e.goBuild(ctx, c, program)
 }
 
-// Guard starts a command for the engine. When the engine ends, it ends the command and all its
-// child processes.
+// Guard starts a command. When the engine ends, it also ends the command and all its child
+// processes.
 func (e *Engine) Guard(cmd *exec.Cmd) error {
 	e.mu.Lock()
 	cmd.Dir, cmd.Env = e.module(), append(e.environ(), "PWD="+e.module())

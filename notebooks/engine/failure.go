@@ -23,14 +23,14 @@ const (
 	Compile     Kind = "compile error"
 	Panic       Kind = "panic"   // the program panicked or ended with a "fatal error", such as a deadlock
 	Exit        Kind = "exit"    // the program ended with a status other than 0 or was ended by a signal
-	Input       Kind = "input"   // the cell read input, but nobody can enter any
-	Command     Kind = "command" // a line that begins with ! or %, or a script cell, failed
+	Input       Kind = "input"   // the cell read standard input, but nobody could answer
+	Command     Kind = "command" // a line that begins with ! or % failed, or a cell in another language such as %%bash
 	Refused     Kind = "kernel"  // the cell could not run for another reason
 	Interrupted Kind = "interrupted"
 	Killed      Kind = "killed" // the program did not end after an interrupt
 )
 
-// Failure reports that a cell failed and where.
+// Failure is the error for a cell that failed. It says how, where and why.
 type Failure struct {
 	Kind  Kind
 	Cell  int
@@ -39,8 +39,8 @@ type Failure struct {
 	Text  string // complete message, such as all compiler errors; "" if Value is complete
 }
 
-// Error returns the complete message. If the message is one line, the cell and the line number
-// precede it.
+// Error returns the complete message. A message of one line is preceded by the number of the cell
+// and the line, if known.
 func (f *Failure) Error() string {
 	switch {
 	case f.Text != "":
@@ -187,9 +187,9 @@ var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
 	return patterns
 })
 
-// Clean removes, from messages of programs and compilers, everything that differs between runs or
-// does not concern the cell: folders, addresses, numbers of goroutines, and the functions that call
-// the cell.
+// Clean removes details from a message of a program or a compiler that differ between runs or do
+// not concern the cell: folders, addresses, numbers of goroutines, and the functions that call the
+// cell.
 func (e *Engine) Clean(s string) string {
 	for _, dir := range names(e.temp) {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")

@@ -10,11 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Output is an output of a cell. A stream's text arrives in pieces.
+// Output is an output of a cell. The text of a stream may arrive as several outputs.
 type Output struct {
 	nbformat.Output
 	ID     string // ID of a display that can be updated; "" for other outputs
-	Update bool   // whether the output replaces the output with the same ID instead of appearing separately
+	Update bool   // whether the output replaces an earlier output with the same ID
 }
 
 // valid returns text that JSON can represent.
@@ -25,9 +25,9 @@ func valid(text string) string {
 	return string([]rune(text))
 }
 
-// LimitVariable names the environment variable that limits a cell's output, in megabytes. %env can
-// set it. Only a tenth of the size of a display counts. Text beyond the limit is omitted, except
-// its end.
+// LimitVariable is the name of the environment variable that limits the output of a cell, in MiB.
+// The command %env can set it. Text counts fully, and displays count a tenth of their size. Text
+// beyond the limit is omitted, except for its end.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const (

@@ -59,7 +59,7 @@ func newPackages(e *Engine) *packages {
 	return p
 }
 
-// Warm looks up the packages imported by most cells, so that the first cell need not wait.
+// Warm looks up the packages that most cells import, so that the first cell runs sooner.
 func (e *Engine) Warm(ctx context.Context) {
 	_ = e.packages.find(ctx, "flag", "fmt", "os", "strconv", install.DisplayPackage, install.DisplayPackage+"/blocks", install.DisplayPackage+"/trials", keepPackage)
 	_ = e.packages.direct(ctx)

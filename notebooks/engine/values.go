@@ -227,15 +227,15 @@ func (o *orders) stale(e *Engine) bool {
 	return false
 }
 
-// Trace records the values of variables before and after a cell ran. It holds digests by variable
-// name.
+// Trace records the values of variables before and after a cell ran. Began and Set map the names of
+// variables to digests of their values.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts reports whether the cell changed values other than by running initializers.
+	// Acts is true if the cell changed values in another way than by running initializers.
 	Acts bool `json:",omitempty"`
 }
 
-// Trace returns the trace of a cell that has run, and an empty trace for any other cell.
+// Trace returns the trace of a cell that has run. For any other cell, it returns the zero Trace.
 func (e *Engine) Trace(cell int) Trace { return e.traces[cell] }
 
 // keep records the values of a cell that has ended successfully.

@@ -19,7 +19,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// View is an unfinished cell, completed to a file that contains everything the cell can refer to.
+// View is an unfinished cell at which a user is typing. Text is a Go file that contains the cell
+// and all declarations that it can refer to.
 type View struct {
 	Text   string
 	Line   int // line of the cursor in Text, from 0
@@ -32,8 +33,8 @@ type View struct {
 	typing  bool   // the cursor is at the end of this word
 }
 
-// Files returns the source files of imported packages, each with a text that changes when the file
-// changes. It omits modules with fixed versions.
+// Files returns the source files of imported packages. It maps each path to a text that changes
+// when the file changes. Files of modules with fixed versions are omitted.
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names declared in a cell.
@@ -45,8 +46,8 @@ var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
 // commandWord matches the first word of a command.
 var commandWord = regexp.MustCompile(`^%%?[a-z_]*`)
 
-// Commands returns the commands that complete the word at the cursor. It returns none if the cursor
-// is not in the first word of a command.
+// Commands returns the commands that can complete the word at the cursor. It returns nil if the
+// cursor is not at the end of a command's first word.
 func (v View) Commands() (list []Name) {
 	for _, c := range commands() {
 		if v.typing && strings.HasPrefix(c.Text, v.command) {
@@ -69,8 +70,8 @@ func commands() (list []Name) {
 
 var commandName = regexp.MustCompile(`%%?[a-z]+`)
 
-// View completes a cell to a file with everything that the cell can refer to. offset is the byte
-// offset of the cursor in the cell. View may be called while a cell runs.
+// View returns a view of a cell with the cursor at the given byte offset. It may be called while a
+// cell runs.
 func (e *Engine) View(source string, offset int) View {
 	if asked, is := strings.CutPrefix(source, "?"); is {
 		source = " " + asked
@@ -111,7 +112,7 @@ func (e *Engine) View(source string, offset int) View {
 	return v
 }
 
-// UTF16 returns Column in UTF-16 code units, which language servers use.
+// UTF16 returns the column of the cursor in UTF-16 code units, as language servers need it.
 func (v View) UTF16() (n int) {
 	line := strings.Split(v.Text, "\n")[v.Line]
 	for _, r := range line[:min(v.Column, len(line))] {
@@ -170,9 +171,9 @@ func (v View) check() (t typed, ok bool) {
 // commandLine matches lines that are not Go.
 var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
 
-// Called finds the function call that contains the given byte offset. It returns a view with the
-// cursor at the end of the function's name. Text after the offset does not matter. ok is false if
-// there is no such call.
+// Called finds the innermost function call whose arguments contain the given byte offset. It
+// returns a view with the cursor at the end of the function's name. Text after the offset does not
+// matter. If there is no such call, ok is false.
 func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
 	var names []int // end of the name before each open bracket; 0 if there is none
@@ -206,8 +207,8 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	}
 }
 
-// Describe returns a description of the name or command at the cursor, including the comment at its
-// declaration. It returns "" if the name is unknown.
+// Describe returns a description of the name or command at the cursor. For a name, it includes the
+// comment of the declaration. If the name is unknown, Describe returns "".
 func (v View) Describe() (text string) {
 	for _, c := range commands() {
 		if c.Text == v.command {
@@ -272,9 +273,9 @@ func (v View) doc(t typed, o types.Object) (text string) {
 	return text
 }
 
-// Names returns sorted completions at the cursor, in a few milliseconds. After a dot, the
-// completions are fields and methods, or the exported names of a package. Elsewhere, they are all
-// names in scope.
+// Names returns a sorted list of completions at the cursor. After a dot, these are fields and
+// methods, or the exported names of a package. Elsewhere, they are the names in scope. Names takes
+// a few milliseconds.
 func (v View) Names() (list []Name) {
 	t, ok := v.check()
 	if !ok {

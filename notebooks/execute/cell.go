@@ -13,17 +13,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Kinds of failures in addition to those in package engine.
+// Kinds of failures that package engine does not define.
 const (
-	Timeout engine.Kind = "timeout" // the cell took longer than Options.Timeout
-	Display engine.Kind = "display" // the program lost the connection for its displays
+	Timeout engine.Kind = "timeout" // the cell took longer than [Options.Timeout]
+	Display engine.Kind = "display" // the cell's program lost the connection over which it shows values
 
-	// Cancelled is the kind of failure shown in a notebook for a canceled cell. [Run] itself
-	// returns the context's error.
+	// Cancelled means that the run was canceled. It is shown in the notebook; [Run] itself returns
+	// the context's error.
 	Cancelled engine.Kind = "cancelled"
 )
 
-// CellError reports that a cell failed.
+// CellError is the error for a cell that failed.
 type CellError struct {
 	engine.Failure
 	ID string // ID of the cell in the notebook

@@ -17,14 +17,14 @@
 //
 // A cell fails if it does not compile, panics, exits with a status other than 0, exceeds its time
 // limit, or reads standard input. It also fails if a shell command (a line with !, or a %%bash
-// cell) ends with a status other than 0, if a % command does not exist, or if the program loses its
-// connection for displays. The error is a [*CellError]. A failure ends the run unless the cell has
-// the tag "raises-exception".
+// cell) ends with a status other than 0, if a % command does not exist, or if the program loses the
+// connection over which it shows values. The error is a [*CellError]. A failure ends the run unless
+// the cell has the tag "raises-exception".
 //
 // # Tags
 //
-//   - parameters: the cell whose declarations [Parameters] reads
-//   - injected-parameters: the cell that [Inject] puts after that cell
+//   - parameters: marks the cell whose declarations [Parameters] returns
+//   - injected-parameters: marks the cell that [Inject] inserts after that cell
 //   - skip-execution: the cell does not run and keeps its outputs
 //   - raises-exception: the cell may fail
 //

@@ -23,8 +23,8 @@ import (
 )
 
 // Given returns values for parameters in the form that [Inject] accepts. The values come from a
-// YAML or JSON file ("" for none) and from assignments of the form "name=value". Assignments take
-// precedence.
+// YAML or JSON file ("" for none) and from assignments such as "n=100". Assignments take precedence
+// over the file.
 func Given(file string, assignments []string) (map[string]string, error) {
 	values := map[string]string{}
 	if file != "" {
@@ -95,18 +95,18 @@ func shownIn(file *ast.File, name string) string {
 	return ""
 }
 
-// Inject overrides a notebook's parameters. It inserts a cell with the tag "injected-parameters"
-// after the cell with the tag "parameters", or replaces an injected cell from an earlier run.
-// Declarations in that cell keep the keyword and the type of the declarations that they override,
-// as GoNB requires.
+// Inject overrides the parameters of a notebook. It inserts a cell with the tag
+// "injected-parameters" after the cell with the tag "parameters", or replaces the injected cell of
+// an earlier run. The declarations in that cell keep the keyword and the type of the declarations
+// that they override, as GoNB requires.
 //
 // Values are written as in command-line arguments: numbers and booleans as in Go, and strings
 // without quotes. Lists are separated by commas (8,16,32) or, if an item contains a comma, written
 // as JSON (["a,b","c"]). If there are no values, Inject removes the injected cell of an earlier
 // run.
 //
-// Inject returns an error for unknown names and for values of the wrong type. It reports all errors
-// together and then leaves the notebook unchanged.
+// If a name is unknown or a value has the wrong type, Inject returns one error for all such faults
+// and leaves the notebook unchanged.
 func Inject(nb *nbformat.Notebook, values map[string]string) error {
 	params, err := Parameters(nb)
 	if err != nil && len(values) > 0 {

@@ -21,15 +21,15 @@ const (
 	tagInjected   = notebooks.TagInjected
 )
 
-// Parameter is a declaration that a run can override. It is a var or const declaration with one
-// name and a literal value in the cell with the tag "parameters".
+// Parameter is a declaration that a run can override: a var or const declaration of one name, with
+// a literal value, in the cell with the tag "parameters".
 type Parameter struct {
 	Name    string `json:"name"`
-	Type    string `json:"type"`  // "int", "float64", "string", "bool", "[]int", "[]string" or a sized number type; "" if the parameter cannot be set
-	Value   string `json:"value"` // Go source of the declared value, or of the whole declaration if Type is ""
+	Type    string `json:"type"`  // "int", "float64", "string", "bool", "[]int", "[]string" or a sized number type; "" if the parameter cannot be overridden
+	Value   string `json:"value"` // declared value as Go source, or the whole declaration if Type is ""
 	Doc     string `json:"doc"`   // comment before or after the declaration
 	Keyword string `json:"-"`     // "var" or "const"
-	Typed   bool   `json:"-"`     // whether the declaration includes the type
+	Typed   bool   `json:"-"`     // whether the declaration states the type
 	Line    int    `json:"-"`     // line in the cell, from 1
 }
 
@@ -45,9 +45,9 @@ func (p Parameter) String() string {
 	return text
 }
 
-// Parameters returns a notebook's parameters in the order of their declarations. It returns none if
-// no cell has the tag "parameters". A declaration with an unsupported form or type, or with a
-// computed value, cannot be set. Its Type is "".
+// Parameters returns the parameters of a notebook in the order of their declarations, or nil if no
+// cell has the tag "parameters". A declaration whose form, type or value is not supported is
+// returned with Type "". Parameters returns an error if the cell is not valid Go.
 func Parameters(nb *nbformat.Notebook) ([]Parameter, error) {
 	index := slices.IndexFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.Type == nbformat.Code && c.HasTag(tagParameters) })
 	if index < 0 {

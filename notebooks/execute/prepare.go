@@ -17,8 +17,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Imports returns a sorted list of the packages imported by the notebooks' code cells. It also
-// works for cells with errors.
+// Imports returns a sorted list of the packages that the code cells of the notebooks import,
+// including cells with errors.
 func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
 	for _, nb := range list {
@@ -39,9 +39,10 @@ func Imports(list ...*nbformat.Notebook) []string {
 	return slices.Compact(paths)
 }
 
-// Prepare builds the packages imported by the notebooks in dir ("" is the working directory). It
-// returns how to compile and run cells. It writes messages about builds to log, which may be nil.
-// It returns the same errors as [install.Command] and [install.Spec.Prepare].
+// Prepare builds the packages that the notebooks in dir import, and returns a description of how to
+// compile and run their cells. dir "" is the working directory. Prepare writes messages about
+// builds to log, which may be nil. It returns the same errors as [install.Command] and
+// [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
 	spec, err := install.Command(ctx, dir, install.Compiled, log)
 	if err != nil {
@@ -50,13 +51,13 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 	return spec, spec.Prepare(ctx, Imports(list...), log)
 }
 
-// Begun waits until a notebook's program has been compiled, and returns its engine. It may be
-// called repeatedly.
+// Begun is a compilation in the background. Calling it waits until a notebook's program has been
+// compiled, and returns the engine. It may be called several times.
 type Begun func() (*engine.Engine, error)
 
-// Begin compiles a notebook's cells in the background, for a later call of [Run] with the same
-// options and no parameters. If all trials are stored, it omits cells whose outputs are in the
-// cache. The options' Kernel must come from [Prepare].
+// Begin starts to compile a notebook's cells in the background, for a later call of [Run] with the
+// same options and no parameters. If the options say that all trials are stored, it omits cells
+// whose outputs are in the cache. The options' Kernel must come from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	nb.Upgrade()
 	r := &runner{Options: o, nb: nbformat.New()} // a copy, since Run changes the notebook
@@ -79,7 +80,7 @@ func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	return begun
 }
 
-// Close ends the engine. It does nothing if b is nil or if Run has already closed the engine.
+// Close closes the engine. It does nothing if b is nil or if [Run] has already closed the engine.
 func (b Begun) Close() {
 	if b == nil {
 		return

@@ -8,8 +8,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// ProgressTo returns a function for [Options.Progress] that prints a notebook's progress. If
-// terminal is set, it redraws one line. Otherwise it prints a line for each cell that has run.
+// ProgressTo returns a function for [Options.Progress] that prints the progress of a notebook to w.
+// If terminal is true, it redraws a single line. Otherwise, it prints a line for each cell that has
+// run.
 func ProgressTo(w io.Writer, notebook string, terminal bool) func(Event) {
 	p := &progress{w: w, notebook: notebook, terminal: terminal}
 	return p.update

@@ -21,10 +21,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// CellsSection is the title of the provenance section with the versions used to compile cells.
+// CellsSection is the title of the provenance section that lists the versions of the modules and
+// tools with which cells were compiled.
 const CellsSection = "Cells compiled with"
 
-// RunBy says in the provenance which program runs the cells.
+// RunBy is the text in the provenance that says which program runs the cells.
 const RunBy = "run by package engine, those that follow each other as one program"
 
 // recordOf returns the name of the file in which a cell records the origin of trials that it loads.

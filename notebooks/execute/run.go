@@ -18,39 +18,41 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// Options says how to run a notebook. The zero value uses the project's kernel in the working
-// directory, has no limits, and stops at the first failure.
+// Options says how to run a notebook. With the zero value, cells run in the working directory
+// without limits, and the run ends at the first failure.
 type Options struct {
 	Dir string // folder in which cells run, usually the notebook's folder; "" is the working directory
 
-	// Kernel describes how to compile and run cells, as returned by [Prepare]. If Kernel is the
+	// Kernel describes how to compile and run cells. It is a result of [Prepare]. If Kernel is the
 	// zero value, Run calls Prepare for Dir when a cell has to run.
 	Kernel install.Spec
 
-	Begun Begun // result of [Begin] for the same notebook and Kernel that has not been used yet; or nil
+	Begun Begun // unused result of [Begin] for the same notebook and Kernel; may be nil
 
-	// Cache is the path of the notebook, which identifies the cache of its outputs. Run uses a
-	// cell's cached outputs if none of the cell's inputs have changed, including the trials that it
-	// loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run updates the
+	// Cache is the path of the notebook, which identifies the cache of its outputs. Run uses the
+	// cached outputs of a cell if none of the cell's inputs has changed, including the trials that
+	// it loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run updates the
 	// cache.
 	Cache string
 	Fresh bool
 
-	Output string // path to which the caller will write the notebook, so that outputs are also cached for this path; "" for Cache
+	Output string // path to which the caller will write the notebook, so that outputs are cached for this path too; "" means Cache
 
-	// Stored says that all trials loaded by cells are stored. Cells whose outputs can be cached may
-	// then run at the same time.
+	// Stored says that the trials that cells load are all stored. Cells whose outputs can be cached
+	// may then run at the same time.
 	Stored bool
 
-	// Parameters override declarations in the cell with the tag "parameters". See [Inject] for the
-	// form of the values. If Parameters is nil, injected parameters from an earlier run remain.
+	// Parameters holds values that override declarations in the cell with the tag "parameters", by
+	// name. See [Inject] for the form of the values. If Parameters is nil, injected parameters from
+	// an earlier run remain.
 	Parameters map[string]string
 
 	Timeout time.Duration // time limit for each cell; 0 means none
-	Grace   time.Duration // how long an interrupted cell may take to end before it is killed; 0 means 5 s
+	Grace   time.Duration // time that an interrupted cell has to end before it is killed; 0 means 5 s
 
-	// Record stores the provenance of the outputs in the notebook's metadata: the digest of the
-	// cells, the parameters, the versions used to compile cells, and the trials loaded by cells.
+	// Record says whether to store the provenance of the outputs in the notebook's metadata: the
+	// digest of the cells, the parameters, the versions of the modules and tools, and the trials
+	// that cells loaded.
 	Record bool
 
 	AllowErrors bool // whether to continue after a failing cell, as if all cells had the tag "raises-exception"
@@ -58,13 +60,13 @@ type Options struct {
 	// Progress, if not nil, is called before and after each cell, and once at the end of the run.
 	Progress func(Event)
 
-	Log io.Writer // receives messages for users, such as that tools are being built; may be nil
+	Log io.Writer // receives messages for the user, for example while tools are built; may be nil
 }
 
-// State says how far a cell or a run has progressed.
+// State is the state of a cell or of the whole run.
 type State string
 
-// States of a cell or of the whole run.
+// States of a cell or of a run.
 const (
 	Running State = "running"
 	Done    State = "done"
@@ -74,21 +76,21 @@ const (
 	Ended   State = "ended"   // the whole run has ended
 )
 
-// Event reports that a cell has begun or ended, or that the run has ended.
+// Event reports that a cell has started or ended, or that the run has ended.
 type Event struct {
-	Cell    int // number among the cells that run, from 1; 0 at the end of the run
-	Of      int // number of cells that run
+	Cell    int // position of the cell among the cells that run, from 1; 0 at the end of the run
+	Of      int // number of cells that run, in total
 	State   State
-	Elapsed time.Duration // duration of the cell or the run; 0 while Running
+	Elapsed time.Duration // duration of the cell or of the run; 0 while the cell is running
 }
 
 // Run executes nb's code cells in order. It replaces their outputs and execution counts, sets the
 // notebook's language, upgrades its format, and injects parameters. It removes old outputs first,
 // so the notebook contains only outputs of this run, even if the run ends early.
 //
-// If a cell failed, the error is a [*CellError]. If the run was canceled, the error wraps the
-// context's error. Any other error means that no cell can run. If the run succeeded but its
-// provenance could not be stored, unrecorded says why.
+// If a cell fails, the error is a [*CellError]. If the run is canceled, the error wraps the
+// context's error. Any other error means that no cell can run. If the run succeeds but its
+// provenance cannot be stored, unrecorded says why.
 func Run(ctx context.Context, nb *nbformat.Notebook, o Options) (unrecorded, err error) {
 	if err := inGo(nb); err != nil {
 		return nil, err
@@ -335,8 +337,8 @@ func failed(err error) bool {
 	return is
 }
 
-// FailedCells returns the numbers of cells that failed in an executed notebook. It omits cells with
-// the tag "raises-exception".
+// FailedCells returns the numbers of the cells that failed, for an executed notebook. It omits
+// cells with the tag "raises-exception".
 func FailedCells(nb *nbformat.Notebook) (numbers []string) {
 	for c := range codeCells(nb) {
 		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }
@@ -353,9 +355,9 @@ func (r *runner) report(e Event) {
 	}
 }
 
-// Again executes a copy of an executed notebook and returns the copy. If the options set no
-// parameters, Again uses the parameters injected into the notebook. It returns the same errors as
-// [Run].
+// Again executes a copy of an executed notebook and returns the copy. Unless the options set
+// parameters, the copy keeps the parameters that were injected into the notebook. Again returns the
+// same errors as [Run].
 func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Notebook, error) {
 	again, err := nbformat.Parse(nb.Bytes())
 	if err != nil {
@@ -365,7 +367,7 @@ func Again(ctx context.Context, nb *nbformat.Notebook, o Options) (*nbformat.Not
 	return again, err
 }
 
-// Cell executes a single cell and returns the text that it printed.
+// Cell executes a single cell with the given source and returns the text that it printed.
 func Cell(ctx context.Context, spec install.Spec, source string) (text string, err error) {
 	nb := nbformat.New(nbformat.NewCell(nbformat.Code, source))
 	_, err = Run(ctx, nb, Options{Kernel: spec})

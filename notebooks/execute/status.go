@@ -11,23 +11,23 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Status says whether [Run] would run a cell and why.
+// Status says whether [Run] would run a cell, and why.
 type Status struct {
-	Cell  int    `json:"cell"` // number of the cell among the cells that run, from 1
+	Cell  int    `json:"cell"` // position of the cell among the cells that run, from 1
 	ID    string `json:"id"`
 	Stale bool   `json:"stale"`
 	Why   string `json:"why,omitempty"` // why the cell must run again; "" if its outputs are still valid
 
 	// Begins says why a new program begins with this cell. It is "" if the cell shares a program
-	// with the preceding cells. If the cell must run again, the reason may be missing, because some
-	// reasons appear only when a cell is compiled.
+	// with the cell before it. Some reasons appear only during compilation, so Begins may be "" if
+	// the cell must run again.
 	Begins string `json:"begins,omitempty"`
 }
 
 // StatusOf returns, for each cell of a notebook, whether [Run] would run it and why. It runs no
-// cells. It assumes that name is the Cache and dir the Dir ("" is the working directory), and that
-// there are no parameters. It omits cells that are empty or tagged "skip-execution". It returns the
-// same errors as [install.Command].
+// cells. It assumes that Run would be called with name as Cache, with dir as Dir ("" is the working
+// directory), and without parameters. It omits cells that are empty or tagged "skip-execution". It
+// returns the same errors as [install.Command].
 func StatusOf(ctx context.Context, nb *nbformat.Notebook, name, dir string) (list []Status, err error) {
 	nb.Upgrade()
 	spec, err := install.Command(ctx, dir, install.Planned, nil)

@@ -1,4 +1,4 @@
-// Package install finds the tools and packages needed by cells, and registers the kernel with
+// Package install finds the tools and packages that cells need, and registers the kernel with
 // Jupyter.
 //
 // A [Spec] describes how to run a notebook's cells in a folder, with package engine or with GoNB, a
@@ -12,14 +12,14 @@
 //	if err != nil { … }
 //	// package execute runs cells with it
 //
-// [Spec.Prepare] fetches and builds the packages imported by cells. A notebook uses the network
+// [Spec.Prepare] fetches and builds the packages that cells import. A notebook uses the network
 // only then. If a module is missing and there is no network, the error is a [*MissingError]. [Fix]
 // then returns the command that fetches the module.
 //
 // [Register] registers a copy of this program, which Jupyter runs as "puzzlelab kernel FILE".
 // Package kernel then answers Jupyter's requests. With --engine gonb, the program replaces itself
-// with GoNB instead ([Exec]). [Doctor] finds what is missing on a machine where notebooks do not
-// work.
+// with GoNB instead ([Exec]). If notebooks do not work on a machine, [Doctor] finds what is
+// missing.
 //
 // # Settings and why
 //

@@ -16,26 +16,26 @@ import (
 	gomodule "golang.org/x/mod/module"
 )
 
-// Check describes a requirement of notebooks and whether this machine meets it.
+// Check is the result of checking one requirement of notebooks on this machine.
 type Check struct {
 	Name string `json:"name"` // name of the requirement, such as "go toolchain"
 	OK   bool   `json:"ok"`
 
-	// Optional says that notebooks can run without the requirement, because only Jupyter needs it
-	// or because it concerns the module's own packages.
+	// Optional says that notebooks can run even if the check fails, because the requirement
+	// concerns only Jupyter or the module's own packages.
 	Optional bool `json:"optional"`
 
 	Detail string `json:"detail"` // one line that says what was found or what is wrong
-	Fix    string `json:"fix"`    // what the user should do; "" if OK
+	Fix    string `json:"fix"`    // what the user should do; "" if the check succeeds
 }
 
-// Runner runs a cell and returns the text that it prints.
+// Runner runs a cell with the given source and returns the text that the cell prints.
 type Runner func(ctx context.Context, spec Spec, source string) (printed string, err error)
 
-// Doctor checks everything needed by a notebook in dir, from the Go toolchain to a cell that
-// imports package display, as most cells do. It calls run to run that cell. If a check fails,
-// Doctor skips the checks that depend on it. Before each check, Doctor writes to progress what it
-// checks or builds, and how long this takes. progress may be nil.
+// Doctor checks everything that a notebook in dir needs, from the Go toolchain to running a cell
+// that imports package display. It calls run to run that cell. If a check fails, Doctor skips the
+// checks that depend on it. Before each check, Doctor writes a message to progress that says what
+// it checks or builds, and how long this takes. progress may be nil.
 func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
 	defer func() { found = append(found, installedCheck()) }()
 	add := func(c Check) { found = append(found, c) }
@@ -153,7 +153,7 @@ func installedCheck() Check {
 // module is this project's module path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// DisplayPackage is the import path of the package used by cells to show values.
+// DisplayPackage is the import path of package display, with which cells show values.
 const DisplayPackage = module + "/notebooks/display"
 
 // getDisplay returns the command after which the cells of a module can import package display. It

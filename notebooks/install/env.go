@@ -12,8 +12,8 @@ import (
 // linkFlags make cells link without symbol tables.
 const linkFlags = "-s -w"
 
-// EngineTag is the build tag with which package engine compiles cells. With this tag, package
-// display sends values to the engine without using gonbui.
+// EngineTag is the build tag with which package engine compiles cells. It makes package display
+// send values to the engine without gonbui.
 const EngineTag = "puzzlelab_engine"
 
 // environment returns the kernel's environment, which it derives from this process's environment

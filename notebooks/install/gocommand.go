@@ -156,9 +156,8 @@ func causeOf(err error) (c cause, ok bool) {
 	return cause{}, false
 }
 
-// Fix returns advice on how to repair the cause of an error from [Command] or [Spec.Prepare], or ""
-// if the cause is unknown. Known causes are in the go command's environment or in the module's
-// go.mod.
+// Fix returns advice on what to do about an error from [Command] or [Spec.Prepare], or "" if there
+// is none. The advice concerns the environment of the go command or the module's go.mod file.
 func Fix(err error) string {
 	c, _ := causeOf(err)
 	return c.fix

@@ -15,13 +15,13 @@ import (
 	"time"
 )
 
-// Prepare fetches and builds the packages imported by cells, in a workspace like GoNB's.
-// Afterwards, no cell needs the network or waits for packages to compile. If a module is missing
-// and cannot be fetched, the error is a [*MissingError]. Packages that do not exist or do not
-// compile are not errors here, because the cell that imports them reports the error.
+// Prepare fetches and builds the given packages, in a workspace like GoNB's. Cells that import them
+// then need no network and do not wait for packages to compile. If a module is missing and cannot
+// be fetched, the error is a [*MissingError]. Packages that do not exist or do not compile are not
+// errors here, because the cell that imports them reports the error.
 //
-// In a workspace, the go command loads the whole module graph. The graph includes modules needed
-// only by tests, which an earlier build may not have fetched. If imports is empty, Prepare fetches
+// In a workspace, the go command loads the whole module graph. The graph includes modules that only
+// tests need, which an earlier build may not have fetched. If imports is empty, Prepare fetches
 // only this graph, as far as possible. If a build takes long, Prepare writes a message to progress,
 // which may be nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
@@ -75,15 +75,15 @@ func fetch(ctx context.Context, work workspace, flags string, log *announcer) {
 	}
 }
 
-// MissingError reports that a module is not in the module cache and cannot be fetched.
+// MissingError is the error for a module that is not in the module cache and cannot be fetched.
 type MissingError struct {
-	Module string // module as path@version, or a package in that module
-	Reason string // message of the go command
+	Module string // path@version of the module, or the path of a package in it
+	Reason string // error message of the go command
 
 	dir, modfile string // where the module is required
 }
 
-// Error names the module and gives the reason.
+// Error returns a message that names the module and gives the reason.
 func (e *MissingError) Error() string {
 	return fmt.Sprintf("kernel: module %s is not in the module cache and cannot be fetched: %s", e.Module, e.Reason)
 }
@@ -147,9 +147,9 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	return timer.Stop
 }
 
-// Linked returns the modules linked by cells with the given imports, sorted by path and without the
-// standard library. It returns no module for a package that cannot be found. Modules in the
-// workspace have no version. Checksums are omitted.
+// Linked returns the modules that programs with the given imports contain, sorted by path and
+// without the standard library. It skips packages that cannot be found. Modules in the workspace
+// have no version. Checksums are omitted.
 func (s Spec) Linked(ctx context.Context, imports []string) (modules []*debug.Module, err error) {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	if len(imports) == 0 {

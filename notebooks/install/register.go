@@ -53,10 +53,10 @@ func specDir() (string, error) {
 	return filepath.Abs(filepath.Join(data, "kernels", Name))
 }
 
-// Register registers a copy of binary as a Jupyter kernel and returns the new folder. If binary is
-// "", it copies this program. Jupyter runs the copy with the given flags. The copy serves every
-// module on this machine, with its own pinned tools. Registering again replaces the copy, even
-// while a kernel is running.
+// Register registers a copy of binary as a Jupyter kernel and returns the kernel's new folder. If
+// binary is "", it copies this program. Jupyter runs the copy with the given flags. The copy serves
+// every module on this machine and brings its own pinned tools. Registering again replaces the
+// copy, even while a kernel is running.
 func Register(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform
@@ -97,7 +97,7 @@ func register(binary, dir string, flags []string) (err error) {
 	)
 }
 
-// Unregister removes the folder made by [Register] and returns its path. If the kernel is not
+// Unregister removes the folder created by [Register] and returns its path. If the kernel is not
 // registered, the error is [fs.ErrNotExist].
 func Unregister() (dir string, err error) {
 	if dir, err = specDir(); err != nil {

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// Use says for which purpose tools and packages are needed.
+// Use is the purpose for which tools and packages are needed.
 type Use struct {
 	gonb    bool // GoNB instead of package engine runs the cells, so there is an Argv
 	planned bool // nothing will run, so no tools are needed
@@ -43,22 +43,22 @@ const startup = 10 * time.Second
 
 // Spec describes how to run a notebook's cells in a folder.
 type Spec struct {
-	// Argv is the kernel's command line, or nil if there is no kernel. "{connection_file}"
-	// represents the path of the connection file, as in Jupyter's kernelspec.
+	// Argv is the kernel's command line, or nil if package engine runs the cells.
+	// "{connection_file}" stands for the path of the connection file, as in Jupyter's kernelspec.
 	Argv []string
-	Env  []string // complete environment of cells, with each variable as "KEY=value"
+	Env  []string // complete environment of cells; each variable has the form "KEY=value"
 	Dir  string   // absolute path of the notebook's folder
 
 	Root      string // folder of the module that the notebook belongs to
 	Tools     Tools
-	Plain     bool   // whether GOFLAGS has no effect on the programs built from cells
-	GoVersion string // version of the toolchain
+	Plain     bool   // whether GOFLAGS has no effect on programs that are built from cells
+	GoVersion string // version of the Go toolchain, such as "go1.26.8"
 
 	flags string // the user's GOFLAGS
 	work  workspace
 }
 
-// Errors for which callers can give advice.
+// Errors that callers may want to explain to users.
 var (
 	// ErrPlatform means that notebooks do not run on this operating system.
 	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
@@ -68,8 +68,7 @@ var (
 	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
-// Runs checks whether notebooks can run on this machine. It returns nil if they can, and otherwise
-// [ErrPlatform] or [ErrNoGo].
+// Runs returns nil if notebooks can run on this machine, and otherwise [ErrPlatform] or [ErrNoGo].
 func Runs() error {
 	if runtime.GOOS == "windows" {
 		return ErrPlatform
@@ -80,11 +79,11 @@ func Runs() error {
 	return nil
 }
 
-// Command returns how to run a notebook in dir ("" is the working directory). It first builds tools
-// that have never been built on this machine. This takes about a minute, and Command announces it
-// on progress, unless nil. For interactive use, Command also fetches the modules required by
-// go.mod. Where they apply, errors wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule]. For some other
-// errors, [Fix] gives advice.
+// Command returns a description of how to run a notebook in dir ("" is the working directory). It
+// first builds tools that have never been built on this machine. This takes about a minute, and
+// Command announces it on progress, which may be nil. For interactive use, Command also fetches the
+// modules that go.mod requires. Errors may wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule]. For some
+// other errors, [Fix] returns advice.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err
@@ -145,20 +144,21 @@ const (
 	DisplayName = "puzzlelab (Go)"
 )
 
-// WithGonbui returns a copy of the spec for cells that use gonbui. Package display then uses gonbui
-// too.
+// WithGonbui returns a copy of the spec for cells that import gonbui. Package display then uses
+// gonbui too.
 func (s Spec) WithGonbui() Spec {
 	s.Env = append(slices.Clone(s.Env), "GOFLAGS="+mergeFlags(s.flags))
 	return s
 }
 
-// Merged adds the flags needed by cells to goflags, and returns a value for GOFLAGS. It removes
-// flags that the go command refuses for cells.
+// Merged returns the value of GOFLAGS for cells: the given flags, together with the flags that
+// cells need. It removes flags that the go command does not allow for cells.
 func (s Spec) Merged(goflags string) string {
 	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
 }
 
-// Lookup returns the value of a variable in an environment, or "" if it is not set.
+// Lookup returns the value of an environment variable in env, or "" if it is not set. The elements
+// of env have the form "KEY=value".
 func Lookup(env []string, name string) (value string) {
 	for _, kv := range env {
 		if v, ok := strings.CutPrefix(kv, name+"="); ok {
@@ -168,8 +168,8 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags returns the build tags used to compile cells. flags are additional flags for go build, which
-// may also contain tags.
+// Tags returns the build tags with which cells are compiled. flags are additional flags of the go
+// command; Tags includes the tags that they set.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range append(list, flags...) {

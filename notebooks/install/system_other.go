@@ -8,7 +8,7 @@ import (
 	"os/exec"
 )
 
-// Exec returns [ErrPlatform].
+// Exec returns [ErrPlatform], because notebooks do not run on this system.
 func Exec(context.Context, string, io.Writer) error { return ErrPlatform }
 
 // interruptible does nothing: on this system a process can only be killed, which happens anyway

@@ -12,9 +12,8 @@ import (
 	"syscall"
 )
 
-// Exec replaces this process with the kernel for the notebook in the working directory, where
-// Jupyter starts kernels. It returns only if this fails. It writes messages about the building of
-// tools to log.
+// Exec replaces this process with GoNB, for the notebook in the working directory, in which Jupyter
+// starts kernels. It returns only if that fails. While it builds tools, it writes messages to log.
 func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	spec, err := Command(ctx, "", launching, log)
 	if err != nil {

@@ -23,10 +23,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
-// Tools holds the paths of the programs that run cells.
+// Tools holds the paths of the tools that cells need.
 type Tools struct {
-	GoNB, Goimports string // paths of both programs; GoNB is "" unless it runs the cells
-	Gopls           string // path of gopls; "" unless cells run for a user with GoNB
+	GoNB, Goimports string // paths of gonb and goimports; GoNB is "" unless it runs the cells
+	Gopls           string // path of gopls; "" unless GoNB runs the cells for a user
 
 	goplsErr error // why the pinned gopls is missing
 }
@@ -60,9 +60,9 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 	return t, err
 }
 
-// Gopls returns the path of the pinned gopls. If this gopls was never built on this machine, Gopls
-// builds it. If the build fails, Gopls returns the error together with the gopls on PATH, because
-// only completion depends on it. Gopls writes messages to log.
+// Gopls returns the path of the pinned version of gopls. It builds that version if necessary, and
+// writes messages to log meanwhile. If the build fails, Gopls returns the error together with the
+// path of any other gopls on PATH, which callers may use, because only completion depends on gopls.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {
@@ -173,9 +173,9 @@ func writePins() (dir string, remove func(), err error) {
 	return "", nil, fmt.Errorf("kernel: %s, and no cache folder: %w", noTemp, errors.Join(tempErr, err))
 }
 
-// WriteModule writes a module, which consists of go.mod and the given files, to a folder in a
-// cache. The folder's name includes a digest of the content. Other processes may use or write the
-// same files at the same time.
+// WriteModule writes a module that consists of a go.mod file and the given files, and returns its
+// folder in the given cache. The name of the folder includes a digest of the content. Other
+// processes may use or write the same files at the same time.
 func WriteModule(cache, name, goMod string, files fs.FS) (dir string, err error) {
 	names, err := fs.Glob(files, "*")
 	if err != nil {

@@ -10,12 +10,13 @@ import (
 	"strings"
 )
 
-// Bundle is one output in several forms, by MIME type. Programs show the richest form that they
-// understand. Text and base64 data are strings or, after reading, []any of lines. For types
-// accepted by [IsJSON], values may be any JSON, as in [Object].
+// Bundle holds one output in several representations, by MIME type. Programs show the richest
+// representation that they understand. Text and base64 data are strings or, after reading a file,
+// lists of lines ([]any). For MIME types accepted by [IsJSON], values may be any JSON value, as in
+// [Object].
 type Bundle map[string]any
 
-// IsJSON reports whether values of the MIME type are JSON rather than text. This is the case for
+// IsJSON reports whether values of the MIME type are JSON instead of text. This is true for
 // application/json and application/…+json.
 func IsJSON(mime string) bool {
 	return mime == "application/json" || strings.HasPrefix(mime, "application/") && strings.HasSuffix(mime, "+json")
@@ -53,8 +54,8 @@ func readBundle(b Bundle) Bundle {
 // Types returns a sorted list of the MIME types in the bundle.
 func (b Bundle) Types() []string { return slices.Sorted(maps.Keys(b)) }
 
-// Text returns the value for a text type, or the JSON text for a JSON type. The second result is
-// false if the bundle does not contain the type.
+// Text returns the text for a MIME type, or the encoded JSON for a JSON type. If the bundle does
+// not contain the type, the second result is false.
 func (b Bundle) Text(mime string) (string, bool) {
 	v, ok := b[mime]
 	if !ok {
@@ -67,8 +68,8 @@ func (b Bundle) Text(mime string) (string, bool) {
 	return joinLines(v)
 }
 
-// Bytes decodes the base64 value for a binary type, such as image/png. It returns nil without an
-// error if the bundle does not contain the type.
+// Bytes returns the decoded base64 data for a binary type, such as image/png. If the bundle does
+// not contain the type, it returns nil without an error.
 func (b Bundle) Bytes(mime string) ([]byte, error) {
 	s, ok := b.Text(mime)
 	if !ok {

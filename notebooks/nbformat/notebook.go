@@ -16,15 +16,15 @@ import (
 	"strings"
 )
 
-// Major is the version of the notebook format read and written by this package. Minor is the newest
-// minor version known to the package.
+// Major is the version of the notebook format that this package reads and writes. Minor is the
+// newest minor version that it knows.
 const (
 	Major = 4
 	Minor = 5
 )
 
-// Object is a JSON object. Its values are nil, bool, string, json.Number, []any and map[string]any.
-// Numbers keep their spelling.
+// Object is a JSON object. Its values have the types nil, bool, string, json.Number, []any and
+// map[string]any. Numbers keep their spelling.
 type Object map[string]any
 
 // Notebook is the content of an .ipynb file.
@@ -34,16 +34,16 @@ type Notebook struct {
 	Cells    []*Cell
 	Extra    Object // top-level keys that the format does not define
 
-	Beside fs.FS  // folder of the notebook's file; nil if the notebook was not read from a file
-	Name   string // name of the notebook's file without the extension; "" if it was not read from a file
+	Beside fs.FS  // folder that contains the notebook's file; nil if the notebook was not read from a file
+	Name   string // name of the notebook's file without its extension; "" if the notebook was not read from a file
 }
 
 // elsewhere matches the beginning of kernel names of other languages, where a notebook names no
 // language, as in Colab.
 var elsewhere = regexp.MustCompile(`^(python|julia|javascript|bash|rust|xcpp|ir$)`)
 
-// Language returns the language of the code cells in lower case, and the name of the kernel. A
-// notebook that names neither is in Go.
+// Language returns the language of the code cells in lower case, and the name of the kernel. If the
+// metadata contains neither, the language is "go".
 func (nb *Notebook) Language() (language, kernel string) {
 	var spec struct{ Name, Language string }
 	var info struct{ Name string }
@@ -51,8 +51,8 @@ func (nb *Notebook) Language() (language, kernel string) {
 	return strings.ToLower(cmp.Or(spec.Language, info.Name, elsewhere.FindString(spec.Name), "go")), spec.Name
 }
 
-// Digest returns the SHA-256, in hex, of the types and sources of the cells. It ignores outputs,
-// metadata and cell IDs.
+// Digest returns a SHA-256 hash, in hex, of the types and sources of the cells. It does not depend
+// on outputs, metadata or cell IDs.
 func (nb *Notebook) Digest() string {
 	h := sha256.New()
 	for _, c := range nb.Cells {
@@ -73,13 +73,13 @@ const (
 
 // Cell is one cell of a notebook. Only code cells have Outputs and an ExecutionCount.
 type Cell struct {
-	ID       string // 1 to 64 characters from A–Z a–z 0–9 - _, unique in the notebook; "" before minor version 5
+	ID       string // 1 to 64 ASCII letters, digits, hyphens or underscores, unique in the notebook; "" before minor version 5
 	Type     CellType
 	Source   string
 	Metadata Object
 
 	Outputs        []*Output
-	ExecutionCount *int // number that Jupyter shows in brackets; nil if the cell has not been executed
+	ExecutionCount *int // number that Jupyter shows in brackets; nil if the cell has not run
 
 	Attachments map[string]Bundle // images in a Markdown or raw cell, by file name
 	Extra       Object            // keys of the cell that the format does not define
@@ -96,17 +96,17 @@ const (
 	Error         OutputType = "error"
 )
 
-// Output is one output of a code cell. Its Type determines which fields are used.
+// Output is one output of a code cell. Its Type determines which other fields are used.
 type Output struct {
 	Type OutputType
 
 	Name, Text string // for Stream: "stdout" or "stderr", and the text written to that stream
 
-	Data           Bundle // for DisplayData and ExecuteResult: the forms of the value
-	Metadata       Object // for DisplayData and ExecuteResult: the metadata of the forms
-	ExecutionCount *int   // for ExecuteResult: the execution count
+	Data           Bundle // for DisplayData and ExecuteResult: the value in several representations
+	Metadata       Object // for DisplayData and ExecuteResult: metadata about the representations
+	ExecutionCount *int   // for ExecuteResult: execution count of the cell
 
-	ErrorName  string // for Error: name of the error, followed by its value and traceback
+	ErrorName  string // for Error: name of the error
 	ErrorValue string
 	Traceback  []string
 
@@ -185,8 +185,8 @@ func New(cells ...*Cell) *Notebook {
 	return &Notebook{Metadata: Object{}, Minor: Minor, Cells: cells}
 }
 
-// NewCell returns a cell with the given type, source and tags. The cell has no ID;
-// [Notebook.Upgrade] gives it one.
+// NewCell returns a cell with the given type, source and tags. The cell has no ID until
+// [Notebook.Upgrade] assigns one.
 func NewCell(t CellType, source string, tags ...string) *Cell {
 	c := &Cell{Type: t, Source: source, Metadata: Object{}}
 	if len(tags) > 0 {
@@ -195,9 +195,9 @@ func NewCell(t CellType, source string, tags ...string) *Cell {
 	return c
 }
 
-// Upgrade converts the notebook to the newest format known to this package. It reports whether it
-// changed anything. A cell without an ID, or with the ID of an earlier cell, gets a new ID. New IDs
-// depend only on content and position, so upgrading the same file twice gives the same bytes.
+// Upgrade converts the notebook to the newest format that this package knows, and reports whether
+// it changed anything. A cell without an ID, or with the ID of an earlier cell, gets a new ID. New
+// IDs depend only on content and position, so upgrading the same file twice gives the same bytes.
 // Upgrade does not change notebooks with newer minor versions.
 func (nb *Notebook) Upgrade() bool {
 	changed := nb.Minor < Minor
@@ -220,8 +220,8 @@ func (nb *Notebook) Upgrade() bool {
 	return changed
 }
 
-// Lasting returns the cell's metadata without entries that Jupyter, its extensions and papermill
-// add during execution.
+// Lasting returns the cell's metadata without the entries that Jupyter, its extensions and
+// papermill add during execution.
 func (c *Cell) Lasting() Object {
 	meta := maps.Clone(c.Metadata)
 	for _, key := range []string{"execution", "ExecuteTime", "papermill"} {
@@ -230,14 +230,14 @@ func (c *Cell) Lasting() Object {
 	return meta
 }
 
-// HasTag reports whether the cell has the tag. It ignores malformed tags.
+// HasTag reports whether the cell has the given tag. Malformed tags in the metadata are ignored.
 func (c *Cell) HasTag(tag string) bool {
 	var tags []string
 	return c.Metadata.Get("tags", &tags) == nil && slices.Contains(tags, tag)
 }
 
-// Get decodes the value of key into v, as [json.Unmarshal] does. If the key is missing, v is
-// unchanged.
+// Get decodes the value of a key into v, as [json.Unmarshal] does. If the key is missing, v does
+// not change.
 func (o Object) Get(key string, v any) error {
 	value, ok := o[key]
 	if !ok {
@@ -250,7 +250,8 @@ func (o Object) Get(key string, v any) error {
 	return json.Unmarshal(raw, v)
 }
 
-// Set stores v under key, encoded as by encoding/json. It panics if v cannot be encoded as JSON.
+// Set stores v under a key, converted as by [json.Marshal]. It panics if v cannot be encoded as
+// JSON.
 func (o Object) Set(key string, v any) {
 	raw, err := json.Marshal(v)
 	if err == nil {

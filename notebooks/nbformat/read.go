@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError reports a file that is not JSON. Line and Column count from 1, and Column counts
-// bytes.
+// SyntaxError is the error for a file that is not valid JSON. Line and Column are counted from 1.
+// Column is in bytes.
 type SyntaxError struct {
 	Line, Column int
 	Message      string
@@ -23,8 +23,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-// FieldError reports JSON that is not a notebook. Path locates the fault, as in
-// cells[3].outputs[0].text. Cells are counted from 0.
+// FieldError is the error for JSON that is not a valid notebook. Path says where the fault is, such
+// as cells[3].outputs[0].text. Cells are counted from 0.
 type FieldError struct {
 	Path    string
 	Message string
@@ -38,8 +38,8 @@ func (e *FieldError) Error() string {
 	return e.Path + ": " + e.Message
 }
 
-// ReadFile reads the notebook in the named file. It returns the same errors as [Parse], and file
-// errors.
+// ReadFile reads the notebook in the named file. It returns an error if the file cannot be read,
+// and the same errors as [Parse].
 func ReadFile(name string) (*Notebook, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -1,5 +1,5 @@
 // Package percent writes notebooks as Go files and reads them back without losing any source. It
-// omits outputs and everything else added by running a notebook.
+// omits outputs and everything else that running a notebook adds.
 //
 //	//go:build ignore
 //
@@ -24,9 +24,9 @@
 //		fmt.Println(n)
 //	}
 //
-// A cell begins with a line "// %%", as in Jupytext's percent format. The rest of this line
-// contains the cell's kind in brackets, unless the cell is Go, and then its id, tags, other
-// metadata, attachments and extra keys as JSON.
+// A cell begins with a line "// %%", as in Jupytext's percent format. The rest of this line gives
+// the cell's kind in brackets, unless the cell is Go code, and then its id, tags, other metadata,
+// attachments and extra keys as JSON.
 //
 // # Go that tools understand
 //

@@ -16,7 +16,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// SyntaxError reports a Go file that is not a notebook in this format. Line counts from 1.
+// SyntaxError is the error for a Go file that is not a notebook in this format. Line is counted
+// from 1.
 type SyntaxError struct {
 	Line    int
 	Message string
@@ -32,8 +33,8 @@ type section struct {
 	lines []string
 }
 
-// Parse parses a notebook in the form of a Go file. Errors are of type [*SyntaxError]. Cells
-// without an ID get one, as in [nbformat.Notebook.Upgrade].
+// Parse parses a notebook that has been written as a Go file. Errors are of type [*SyntaxError].
+// Cells without an ID get one, as in [nbformat.Notebook.Upgrade].
 func Parse(data []byte) (*nbformat.Notebook, error) {
 	nb, _, err := parse(data)
 	if err != nil {
@@ -90,8 +91,9 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 	return nb, lines, checkImports(head, nb)
 }
 
-// Place converts a line in a cell's source to a line in the Go file. Both count from 1. It returns
-// 0 if no cell has the ID or if the file is not valid.
+// Place converts a line number in a cell's source to a line number in the Go file. Both are counted
+// from 1. id is the ID of the cell. Place returns 0 if no cell has the ID or if the file is not
+// valid.
 func Place(data []byte, id string, line int) int {
 	nb, lines, err := parse(data)
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package blocks lets package display show blocks of package reports, claims, and answers of
+// Package blocks enables package display to show blocks of package reports, claims, and results of
 // package analysis. Package engine links it with cells that import one of those packages.
 package blocks
 

@@ -8,20 +8,22 @@ import (
 	"time"
 )
 
-// Variable names the environment variable that holds the path of a file with orders for a cell's
-// program. Each line is one order: "save FOLDER" says where to store values, "reach NAMES" which
-// variables to keep, and "load PATH NAMES" where the values of some variables are.
+// Variable is the name of the environment variable that holds the path of a file with instructions
+// for a cell's program, one per line: "save FOLDER" says where to store values, "reach NAMES" says
+// which variables to keep, and "load PATH NAMES" says which file contains the values of some
+// variables.
 const Variable = "PUZZLELAB_VALUES"
 
-// Cell represents the cell run by the current program.
+// Cell is the cell that the current program runs.
 type Cell struct {
 	program *Program
 	folder  string
 	names   []string
 }
 
-// Enter loads the variables that the cell reaches. Call it before the cell runs. It returns nil if
-// there are no orders for the program. The arguments are as in [Begin].
+// Enter loads the values of variables that the cell uses. It must be called before the cell runs.
+// It returns nil if the program has received no instructions ([Variable]), and panics if a value
+// cannot be loaded. The arguments are the same as for [Begin].
 func Enter(vars, exported []Var, typesOf []any) *Cell {
 	orders, err := os.ReadFile(os.Getenv(Variable))
 	if err != nil {
@@ -44,14 +46,15 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 	return c
 }
 
-// Report names the file in which a successful cell lists its stored units. The file has one line
-// for each unit, with fields separated by tabs: whether the unit has changed, whether equal values
-// may give different files, the file, the reason if there is no file, the names of the unit's
-// variables, and their types. Form feeds separate the items in lists of names and types.
+// Report is the name of the file that lists the units stored by a successful cell. Each unit has a
+// line with fields separated by tabs: whether the unit has changed, whether equal values may give
+// different files, the path of the file, the reason if there is no file, the names of the unit's
+// variables, and their types. In the lists of names and types, form feeds separate the items.
 const Report = "report"
 
-// Leave stores the cell's values. Call it after the cell has succeeded. It panics if a goroutine of
-// the cell is still running, or if it cannot write. It does nothing if c is nil.
+// Leave stores the values of the cell's variables. It must be called after the cell has succeeded.
+// It panics if a goroutine of the cell is still running, or if the values cannot be written. If c
+// is nil, Leave does nothing.
 func (c *Cell) Leave() {
 	if c == nil {
 		return

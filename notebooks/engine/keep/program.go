@@ -10,7 +10,7 @@ import (
 	"strconv"
 )
 
-// Var is a package variable with its name.
+// Var is a package variable: its name and its address.
 type Var struct {
 	Name string
 	Ptr  any // pointer to the variable
@@ -26,18 +26,19 @@ type Program struct {
 	loaded  map[string]string // paths of files, by the names of their variables
 }
 
-// Unit describes a set of variables that share memory after a cell has run.
+// Unit is a set of variables that share memory after a cell has run, so that they are stored
+// together.
 type Unit struct {
 	Names     []string
-	Path      string // path of the file with the values; "" if they are not kept
-	Changed   bool   // whether the file differs from the one that was loaded
-	Why       string // why the values are not kept, starting with the name of the variable; "" if they are kept
+	Path      string // path of the file that contains the values; "" if they are not kept
+	Changed   bool   // whether the values differ from those that were loaded
+	Why       string // reason why the values are not kept, beginning with the name of a variable; "" if they are kept
 	Unordered bool   // whether equal values may give different files
 	Types     []string
 }
 
 // Save writes the named variables, and all variables that share memory with them, to files in a
-// folder. It returns the written units and the units that could not be kept.
+// folder. It returns all units, including those that could not be kept.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	w := newWalk(p)

@@ -11,7 +11,7 @@ import (
 	"github.com/go-zeromq/zmq4"
 )
 
-// Connection holds the content of a connection file: a kernel's addresses and key.
+// Connection holds the content of a connection file: the addresses and the key of a kernel.
 type Connection struct {
 	Transport string `json:"transport"`
 	IP        string `json:"ip"`
@@ -20,13 +20,13 @@ type Connection struct {
 	Stdin     int    `json:"stdin_port"`
 	Control   int    `json:"control_port"`
 	Heartbeat int    `json:"hb_port"`
-	// Key signs messages. If Key and Scheme are empty, messages are not signed. If the file has no
-	// key, which is an error, Key is nil.
+	// Key signs messages. If Key and Scheme are both empty, messages are not signed. Key is nil if
+	// the file contains no key, which is an error.
 	Key    *string `json:"key"`
 	Scheme string  `json:"signature_scheme"`
 }
 
-// Scheme is the only signature scheme supported by this package.
+// Scheme is the only signature scheme that this package supports.
 const Scheme = "hmac-sha256"
 
 // Address returns the address of the socket with the given port.
@@ -37,7 +37,8 @@ func (c Connection) Address(port int) string {
 	return fmt.Sprintf("tcp://%s:%d", c.IP, port)
 }
 
-// Ports returns the ports of the channels that carry messages, without the heartbeat.
+// Ports returns the port of each channel that carries messages. The heartbeat channel is not
+// included.
 func (c Connection) Ports() map[Channel]int {
 	return map[Channel]int{Shell: c.Shell, Control: c.Control, Stdin: c.Stdin, IOPub: c.IOPub}
 }
@@ -51,19 +52,21 @@ type End struct {
 	Sockets map[Channel]*Socket
 }
 
-// NewEnd returns an end of a connection without sockets.
+// NewEnd returns one end of a connection, without sockets. key signs its messages, and Close calls
+// cancel.
 func NewEnd(key string, cancel context.CancelFunc) End {
 	return End{Key: Signer(key), Session: rand.Text(), count: new(atomic.Uint64), Cancel: cancel, Sockets: map[Channel]*Socket{}}
 }
 
-// Socket is a socket that writes only one message at a time.
+// Socket is a ZeroMQ socket that writes only one message at a time.
 type Socket struct {
 	zmq4.Socket
 	mu sync.Mutex
 }
 
-// Send sends a message on a channel and returns its ID. to contains the routing frames, and kind is
-// the message type. parent is the JSON header of the answered message.
+// Send sends a message on a channel and returns the ID of the message. to contains the routing
+// frames, kind is the message type, and parent is the JSON header of the message to which this one
+// is an answer.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{
@@ -91,9 +94,9 @@ func (e *End) Close() {
 	}
 }
 
-// Receive reads messages from a socket and passes them to a Go channel until this side closes the
-// socket or the other side ends. It drops messages without a valid signature, and messages whose
-// signature has already arrived on any socket.
+// Receive reads messages from a socket and sends them to a Go channel until the socket is closed or
+// life is canceled. It drops messages without a valid signature. It also drops messages whose
+// signature is already in the history, because they have arrived before.
 func Receive(life context.Context, key Signer, seen *History, channel Channel, socket zmq4.Socket, to chan<- Message) {
 	for {
 		msg, err := socket.Recv()

@@ -1,5 +1,5 @@
-// Package jupyter implements the kernel side of the Jupyter messaging protocol, version 5: it
-// listens to clients, and signs and checks messages.
+// Package jupyter implements the kernel's side of the Jupyter messaging protocol, version 5: it
+// listens for clients, and signs and verifies messages.
 //
 //	s, err := jupyter.Listen(connectionFile)
 //	if err != nil { … }
@@ -8,7 +8,7 @@
 //		s.Reply(m, "kernel_info_reply", info)
 //	}
 //
-// [Group] manages the processes started by a kernel. It can end all of them and remove the folder
+// [Group] manages the processes that a kernel starts. It can end all of them and remove the folder
 // for their temporary files. If this process is killed, a guard process does so.
 //
 // The protocol: https://jupyter-client.readthedocs.io/en/stable/messaging.html

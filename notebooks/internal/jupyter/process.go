@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// RemoveAll removes a folder. It tries again if a process that was just killed, such as a compiler,
-// is still writing to the folder.
+// RemoveAll removes a folder. If a process that was just killed, such as a compiler, is still
+// writing to the folder, RemoveAll tries again.
 func RemoveAll(dir string) {
 	for range 20 {
 		if os.RemoveAll(dir) == nil {

@@ -4,13 +4,13 @@ package jupyter
 
 import "os/exec"
 
-// Group does nothing. It replaces process groups on systems that do not have them.
+// Group starts commands. It replaces process groups on systems that do not have them.
 type Group struct{}
 
-// NewGroup returns a group that does nothing.
+// NewGroup returns a group. It ignores the folder, because there is no guard.
 func NewGroup(string) *Group { return &Group{} }
 
-// Start starts a command.
+// Start starts the command.
 func (*Group) Start(cmd *exec.Cmd) error { return cmd.Start() }
 
 // Kill does nothing.

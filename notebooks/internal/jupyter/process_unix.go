@@ -13,12 +13,12 @@ import (
 	"syscall"
 )
 
-// Group is a set of process groups that end together. All processes started by it can be ended,
+// Group is a set of process groups that end together. It can end all processes that it has started,
 // and an interrupt typed at the terminal does not reach them.
 //
-// The leader of the set's own process group is a guard: a shell that waits for the end of its
-// standard input. Only this process holds the other end of that input. If this process is killed
-// before it can clean up, the guard cleans up.
+// A guard process cleans up if this process is killed before it can do so. The guard is a shell
+// that waits for the end of its standard input. Only this process holds the other end of that
+// input. The guard leads its own process group.
 type Group struct {
 	guard *exec.Cmd // nil if there is no shell
 	input io.WriteCloser
@@ -36,7 +36,8 @@ rm -rf -- "$1"
 kill -s KILL -- $groups
 kill -s KILL 0`
 
-// NewGroup starts a group and its guard. dir is the temporary folder removed by the guard.
+// NewGroup starts a group and its guard. If this process is killed, the guard also removes the
+// folder dir.
 func NewGroup(dir string) *Group {
 	guard := exec.Command("/bin/sh", "-c", guardScript, "guard", dir)
 	guard.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -48,8 +49,8 @@ func NewGroup(dir string) *Group {
 	return &Group{guard: guard, input: input}
 }
 
-// Start starts a command as the leader of a process group that ends with this group. Start forgets
-// groups without processes, because the system may reuse their IDs.
+// Start starts a command as the leader of a process group that ends with this group. Start also
+// forgets process groups that have ended, because the system may reuse their IDs.
 func (g *Group) Start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := cmd.Start(); err != nil {
@@ -69,7 +70,7 @@ func (g *Group) Start(cmd *exec.Cmd) error {
 	return nil
 }
 
-// Kill ends the group and all process groups added to it.
+// Kill kills all processes that the group has started, and the guard.
 func (g *Group) Kill() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -39,7 +39,7 @@ func readConnection(file string) (c Connection, err error) {
 	return c, nil
 }
 
-// Listen reads a connection file and listens on the sockets named there.
+// Listen reads a connection file and listens on the ports given there.
 func Listen(file string) (*Server, error) {
 	c, err := readConnection(file)
 	if err != nil {
@@ -80,23 +80,23 @@ func Listen(file string) (*Server, error) {
 	return s, nil
 }
 
-// Messages returns a Go channel for the messages that arrive on a Jupyter channel. The Go channel
-// is never closed.
+// Messages returns a Go channel that receives the messages of a Jupyter channel. The Go channel is
+// never closed.
 func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
 
-// Publish sends a message to all clients. about is the request that led to the message, or the zero
-// Message.
+// Publish sends a message to all clients. about is the request that caused the message, or the zero
+// Message. kind is the message type.
 func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
 
-// Reply sends the reply to request to. kind is the message type.
+// Reply sends a reply to the request to. kind is the message type of the reply.
 func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask sends a question to the client that sent the request about. The answer arrives on the Stdin
-// channel.
+// Ask sends a question to the client whose request is about. kind is the message type. The answer
+// arrives on the Stdin channel.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }

@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// Message is one message from the other end of a connection.
+// Message is a message received from the other end of a connection.
 type Message struct {
 	Channel Channel
 	Type    string // message type (msg_type), such as "stream" or "execute_reply"
@@ -22,7 +22,7 @@ type Message struct {
 	sender    [][]byte // address for the answer
 }
 
-// Channel names a socket of the messaging protocol.
+// Channel is the name of a channel of the messaging protocol. Each channel has its own socket.
 type Channel string
 
 // Channels that carry messages.
@@ -48,7 +48,8 @@ const protocolVersion = "5.3"
 // delimiter separates the routing frames from the message.
 const delimiter = "<IDS|MSG>"
 
-// Signer is the key that signs a connection's messages. An empty key signs nothing.
+// Signer is the key with which messages are signed. An empty key means that messages are not
+// signed.
 type Signer []byte
 
 // sign returns the hexadecimal HMAC-SHA256 of the frames, starting with the header, or nothing
@@ -64,8 +65,8 @@ func (s Signer) sign(frames ...[]byte) []byte {
 	return hex.AppendEncode(nil, mac.Sum(nil))
 }
 
-// History remembers the signatures of recent messages, so that repeated messages are recognized.
-// The zero History is empty.
+// History remembers the signatures of recent messages, to detect repeated messages. The zero
+// History is empty and ready to use.
 type History struct {
 	mu            sync.Mutex
 	newest, older map[string]bool
