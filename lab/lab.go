@@ -1,5 +1,5 @@
-// Package lab provides the puzzlelab command as a library. A program of a few lines gets all
-// commands of puzzlelab. It can add its own studies to the project's studies or replace them.
+// Package lab provides the puzzlelab command as a library. A program of a few lines has all
+// commands of puzzlelab. It can add studies to the project's own studies or replace them.
 //
 //	package main
 //
@@ -31,29 +31,29 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab holds the puzzles, studies and notebooks that are available to the commands.
+// Lab holds the puzzles, studies and notebooks that the commands work on.
 type Lab struct {
 	Puzzles []*puzzle.Puzzle   // puzzles in the order in which commands list them
 	Studies []study.Definition // studies in the order in which commands list and reproduce them
-	// Notebooks holds the studies' notebooks, embedded when the program was built, at their paths
-	// in the module. If the working folder is in the module and the module still has the file,
-	// commands use that file instead. Nil means the module's folder "notebooks".
+	// Notebooks holds the studies' notebooks as they were when the program was built, at their
+	// paths in the module. If the working folder is in the module and the module still contains the
+	// notebook's file, commands use that file instead. Nil means the module's folder "notebooks".
 	Notebooks fs.FS
 }
 
-// Main runs the command given by the process's arguments, and exits with the command's status; see
-// [Lab.Run].
+// Main runs the command given by the program's arguments, and exits with the status of the command;
+// see [Lab.Run].
 func Main(l Lab) {
 	experiments.Restarts()
 	os.Exit(l.run(programName(os.Args[0]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run runs the command given by args, which do not include the program's own name, and returns its
-// exit status. The status is 0 for success, 1 for failure, 2 for wrong usage, 3 if a limit was
+// Run runs the command given by args, which does not include the program's own name, and returns
+// its exit status. The status is 0 for success, 1 for failure, 2 for wrong usage, 3 if a limit was
 // reached, and 130 if the command was interrupted. Run handles SIGINT and SIGTERM while it runs.
 //
-// It panics if two studies have the same name, which would mix up their trials, or if two puzzles
-// have the same name.
+// Run panics if two studies have the same name, because their trials would be mixed up, or if two
+// puzzles have the same name.
 func (l Lab) Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return l.run("", args, stdin, stdout, stderr)
 }

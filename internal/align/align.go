@@ -7,9 +7,9 @@ import "slices"
 // beginnings and ends. Time and memory grow with the square of most.
 const most = 1000
 
-// Common returns a longest common subsequence of a and b, as pairs of positions in a and b (E.
+// Common returns a longest common subsequence of a and b, as pairs of indices into a and b (E.
 // Myers, An O(ND) difference algorithm and its variations, Algorithmica 1, 1986). If there are more
-// than a thousand differences, it may return a shorter subsequence.
+// than a thousand differences, it may return a shorter common subsequence.
 func Common[T comparable](a, b []T) (pairs [][2]int) {
 	begin, end := 0, 0
 	for begin < min(len(a), len(b)) && a[begin] == b[begin] {

@@ -27,17 +27,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab holds the puzzles and studies for the commands. Commands list puzzles and studies, and
-// reproduce studies, in the given order.
+// Lab holds the puzzles and studies that the commands work on. Commands list them, and reproduce
+// studies, in the given order.
 type Lab struct {
 	Puzzles   []*puzzle.Puzzle
 	Studies   []study.Definition
-	Notebooks fs.FS // the studies' notebooks; nil means the module's folder "notebooks"
+	Notebooks fs.FS // notebooks of the studies; nil means the module's folder "notebooks"
 }
 
-// Main runs the command in args and returns its exit status (see the package documentation). The
-// slice args does not include the program's own name. While the command runs, Main handles SIGINT
-// and SIGTERM. The parameter program is the command name typed by users; "" means puzzlelab.
+// Main runs the command given by args and returns its exit status (see the package documentation).
+// args does not include the program's own name. program is the command name that users type; ""
+// means puzzlelab. While the command runs, Main handles SIGINT and SIGTERM.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

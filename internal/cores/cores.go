@@ -1,10 +1,10 @@
 // Package cores reserves a core of the machine for timed work, and keeps the rest of the process
 // away from it.
 //
-// It reserves the last core available to the process, since systems prefer the first cores for
-// their own work. It keeps this process off the hyper-threads that share this core, but other
-// programs may use them. It needs a second core for the controlling process. With a single core, it
-// does nothing.
+// It reserves the last core that is available to the process, since systems prefer the first cores
+// for their own work. It also keeps this process off the hyper-threads that share this core, but
+// other programs may use them. The controlling process needs a second core. On a machine with a
+// single core, the package does nothing.
 package cores
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 // Split divides the cores into one core for timed work and the others for everything else. The zero
-// Split, for machines with a single core, does nothing.
+// Split is for machines with a single core and does nothing.
 type Split struct {
 	Timed int
 	Rest  []int

@@ -28,9 +28,9 @@ func Choose() Split {
 	})
 }
 
-// On calls f on the timed core, and then moves the thread to the other cores. The calling goroutine
-// must be locked to its thread. A process started by f stays on the timed core, with all its child
-// processes.
+// On moves the calling thread to the timed core, calls f, and then moves the thread to the other
+// cores. The calling goroutine must be locked to its thread. A process that f starts stays on the
+// timed core, as do its child processes.
 func (s Split) On(f func()) {
 	if s.Rest == nil {
 		f()
@@ -42,8 +42,8 @@ func (s Split) On(f func()) {
 }
 
 // Clear moves this process and its child processes away from the timed core and from the
-// hyper-threads that share it, until giveBack is called. Threads restricted to the timed core stay
-// there.
+// hyper-threads that share it, until giveBack is called. Threads that may run only on the timed
+// core stay there.
 func (s Split) Clear() (giveBack func()) {
 	if s.Rest == nil {
 		return func() {}

@@ -9,5 +9,5 @@ func Choose() Split { return Split{} }
 // On calls f on whatever core the system chooses.
 func (Split) On(f func()) { f() }
 
-// Clear does nothing, and neither does the returned function.
+// Clear does nothing, and returns a function that does nothing.
 func (Split) Clear() (giveBack func()) { return func() {} }

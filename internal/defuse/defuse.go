@@ -1,6 +1,6 @@
-// Package defuse makes text from outside harmless to the program that shows it, such as a terminal,
-// a browser, a PDF reader or a spreadsheet. Such text comes from the output of solvers, from files
-// written by other programs, and from other people's notebooks.
+// Package defuse makes text from outside harmless to the program that displays it, such as a
+// terminal, a browser, a PDF reader or a spreadsheet. Such text comes from the output of solvers,
+// from files written by other programs, and from other people's notebooks.
 package defuse
 
 import (
@@ -13,9 +13,9 @@ import (
 	"unicode/utf8"
 )
 
-// Text makes control characters visible, except tabs and line ends: ESC becomes ␛. It replaces C1
-// characters, and characters that change the direction of text, with JSON escapes such as \u202e.
-// Bytes that are not UTF-8, and characters forbidden by XML, become U+FFFD.
+// Text makes control characters visible: ESC becomes ␛. Tabs and line ends stay unchanged. C1
+// control characters, and characters that change the direction of text, become JSON escapes such as
+// \u202e. Bytes that are not UTF-8, and characters that XML does not allow, become U+FFFD.
 func Text(s string) string {
 	var b strings.Builder
 	for i, r := range s {
@@ -33,8 +33,8 @@ func Text(s string) string {
 	return b.String()
 }
 
-// Writer applies [Text] to everything written to it, and passes the result on. A character may be
-// split between two calls to Write.
+// Writer applies [Text] to everything written to it, and writes the result to an underlying writer.
+// A character may be split between two calls to Write.
 type Writer struct {
 	To   io.Writer
 	mu   sync.Mutex
@@ -57,8 +57,8 @@ func (w *Writer) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// Record returns a table row with an apostrophe before every text that a spreadsheet would treat as
-// a formula, as OWASP advises. Numbers stay unchanged.
+// Record returns a copy of a table row in which an apostrophe precedes each text that a spreadsheet
+// would interpret as a formula, as OWASP recommends. It leaves numbers unchanged.
 func Record(record []string) []string {
 	record = slices.Clone(record)
 	for i, text := range record {

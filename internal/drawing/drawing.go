@@ -8,23 +8,23 @@ import (
 )
 
 // Drawn is a figure that can draw itself, such as a figure of package plots. It may also have the
-// methods Narrow and Linear, which return SVG for narrow screens or with linear axes.
+// methods Narrow and Linear, which return an SVG for narrow screens and an SVG with linear axes.
 type Drawn interface {
 	Describe() (id, title, caption, alt string, timing bool)
 	SVG() ([]byte, error)
 	PNG() ([]byte, error)
 }
 
-// Drawing holds the pictures of a figure, or the data from which to draw them.
+// Drawing holds the pictures of a figure, or the data from which they can be drawn.
 type Drawing struct {
 	ID, Title, Caption, Alt  string
 	Timing                   bool
 	SVG, PNG, Narrow, Linear []byte
-	Chart                    []byte // figure as JSON (package plots/chart); nil if there are pictures
+	Chart                    []byte // figure as JSON for package plots/chart; nil if there are pictures
 }
 
-// Of draws d in all its forms. In programs that cannot draw, such as notebook cells, the result
-// holds data instead of pictures if d has a method Undrawn that returns data.
+// Of draws d in all its forms. If d has a method Undrawn that returns data, the result holds these
+// data instead of pictures. This is the case in programs that cannot draw, such as notebook cells.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {

@@ -1,5 +1,5 @@
-// Package hint attaches hints to errors, which tell the user what to do next. Commands print the
-// hint on a separate line.
+// Package hint attaches hints to errors. A hint tells the user what to do next; commands print it
+// on a separate line.
 package hint
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-// Error is an error with a hint about what the user can do next.
+// Error is an error with a hint that tells the user what to do next.
 type Error struct {
 	Err  error
 	Hint string // next step for the user; "" if unknown
@@ -21,8 +21,8 @@ func Errorf(hint, format string, args ...any) error {
 	return &Error{fmt.Errorf(format, args...), hint}
 }
 
-// Of returns the hint of the first error that has one, in the chain that begins with err. It
-// returns "" if there is no hint.
+// Of returns the hint of the first error in err's chain that has one. If there is none, it returns
+// "".
 func Of(err error) string {
 	if hinted, ok := errors.AsType[*Error](err); ok {
 		return hinted.Hint
@@ -30,8 +30,8 @@ func Of(err error) string {
 	return ""
 }
 
-// Pointing is an error about a place in a text. Lines holds the lines around this place, with a
-// mark below it.
+// Pointing is an error about a position in a text. Lines holds the lines around the position, with
+// a mark below it.
 type Pointing struct {
 	Err   error
 	Lines string

@@ -1,5 +1,5 @@
-// Package numerals parses numbers as people write them, and formats numbers with their digits in
-// groups of three.
+// Package numerals parses numbers as people write them, and formats numbers with separators between
+// groups of three digits.
 package numerals
 
 import (
@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// The separators between groups of digits.
+// Separators between groups of digits.
 const (
 	Narrow = "\u202f" // narrow no-break space, for pages
 	Comma  = ","      // comma, for terminals
 )
 
-// Minus is a true minus sign, which is as wide as a plus sign.
+// Minus is the typographic minus sign, which is as wide as a plus sign.
 const Minus = "\u2212"
 
 // Fixed formats a number with the given number of decimals, or with as many as necessary if
-// decimals is −1. It separates groups of three digits before the decimal point, and never writes a
-// negative zero.
+// decimals is negative. It writes the separator between groups of three digits before the decimal
+// point, and never writes a negative zero.
 func Fixed(x float64, decimals int, separator string) string {
 	whole, fraction, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'f', decimals, 64), ".")
 	s := Group(whole, separator)
@@ -33,8 +33,8 @@ func Fixed(x float64, decimals int, separator string) string {
 	return s
 }
 
-// Group separates the digits of a whole number into groups of three. The number may have a sign:
-// Group("-1234567", Comma) is "-1,234,567".
+// Group inserts a separator between groups of three digits of a whole number, which may have a
+// sign: Group("-1234567", Comma) is "-1,234,567".
 func Group(number, separator string) string {
 	first := 0
 	if number != "" && (number[0] == '-' || number[0] == '+') {
@@ -46,9 +46,9 @@ func Group(number, separator string) string {
 	return number
 }
 
-// Portable rounds x to ten significant digits, unless it is whole. Exponentials, logarithms and
-// long sums differ between processors by up to about 10⁻¹⁴ of the result. The rounded number is the
-// same on all processors.
+// Portable rounds x to ten significant digits, unless x is a whole number. Exponentials, logarithms
+// and long sums differ between processors by relative errors of up to about 10⁻¹⁴. The rounded
+// number is the same on all processors.
 func Portable(x float64) float64 {
 	if x == math.Trunc(x) || math.IsNaN(x) {
 		return x
@@ -70,7 +70,7 @@ func Plural(n int, noun, separator string) string {
 func Count[N ~int | ~uint64](n N) string { return Group(fmt.Sprint(n), Narrow) }
 
 // Number formats a number for sentences, with three significant digits and a typographic minus
-// sign. It writes large numbers in full.
+// sign. It writes all digits before the decimal point of large numbers.
 func Number(x float64) string {
 	text := fmt.Sprintf("%.3g", x)
 	if size := math.Abs(x); size >= 999.5 && size < 1e15 {
@@ -82,15 +82,15 @@ func Number(x float64) string {
 	return text
 }
 
-// Range formats the two ends of an interval like [Number]. It adds zeros so that both have the same
-// number of decimals, as in "0.900 to 0.957".
+// Range formats the ends of an interval as [Number] does. It adds zeros so that both ends have the
+// same number of decimals, as in "0.900 to 0.957".
 func Range(low, high float64) string {
 	l, h := Number(low), Number(high)
 	return alike(l, h) + " to " + alike(h, l)
 }
 
-// Within formats the number x like [Number], with as many decimals as the ends of its interval, as
-// in "0.70" for the interval from −0.25 to 1.60.
+// Within formats the number x as [Number] does. It adds zeros so that x has as many decimals as the
+// ends of its interval: with the interval from −0.25 to 1.60, it returns "0.70" for 0.7.
 func Within(low, high, x float64) string { return alike(alike(Number(x), Number(low)), Number(high)) }
 
 // alike appends zeros to a number until it has as many decimals as another, or three significant
@@ -115,7 +115,7 @@ func decimals(number string) int {
 	return len(fraction)
 }
 
-// P formats a p-value for sentences, as in "p = 0.023" or "p < 0.001".
+// P formats a p-value for sentences, as in "p = 0.023", "p < 0.001" or, for NaN, "p unknown".
 func P(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -128,7 +128,7 @@ func P(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// Enumerate joins words into a list for sentences, as in "a, b and c".
+// Enumerate joins words to a list for sentences, as in "a, b and c".
 func Enumerate(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -137,7 +137,7 @@ func Enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Listed joins counts into a list for sentences, as in "30, 40 and 50".
+// Listed joins counts to a list for sentences, as in "30, 40 and 50".
 func Listed(counts []int) string {
 	words := make([]string, len(counts))
 	for i, n := range counts {

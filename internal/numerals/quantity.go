@@ -35,7 +35,8 @@ var byteUnits = []unit{
 	{"B", 1},
 }
 
-// ParseCount parses a count, which may have underscores or an SI prefix: 60_000, 60k, 1.5M, 1e6.
+// ParseCount parses a count. The count may contain underscores and end with an SI prefix: 60_000,
+// 60k, 1.5M, 1e6.
 func ParseCount(s string) (uint64, error) {
 	return parseQuantity(s, countUnits, "a number such as 60000, 60k or 1M")
 }
@@ -46,8 +47,8 @@ func ParseBytes(s string) (uint64, error) {
 	return parseQuantity(s, byteUnits, "an amount of memory such as 512MiB, 2GiB or 2GB")
 }
 
-// MostAmount is the largest count accepted by [ParseAmount]. There is a limit because a sweep
-// holds all its rows in memory.
+// MostAmount is the largest count that [ParseAmount] accepts. It is limited because a sweep holds
+// all its rows in memory.
 const MostAmount = 1_000_000
 
 // ParseAmount parses a count from 1 to [MostAmount] in the notation of [ParseCount].
@@ -61,8 +62,8 @@ func ParseAmount(s string) (int, error) {
 
 var leadingZeros = regexp.MustCompile(`^0+([0-9])`)
 
-// ParseSeed parses a seed, in decimal or with a prefix such as 0xA. Leading zeros do not mean
-// octal: 010 is 10.
+// ParseSeed parses a seed in decimal, or in another base with a prefix such as 0xA. Leading zeros
+// do not mean octal: 010 is 10.
 func ParseSeed(s string) (uint64, error) {
 	seed, err := strconv.ParseUint(leadingZeros.ReplaceAllString(s, "$1"), 0, 64)
 	if err != nil {
@@ -71,7 +72,7 @@ func ParseSeed(s string) (uint64, error) {
 	return seed, err
 }
 
-// ParseDuration parses a time such as 500ms, 30s, 1h30m or 10 min.
+// ParseDuration parses a duration such as 500ms, 30s, 1h30m or 10 min.
 func ParseDuration(s string) (time.Duration, error) {
 	d, err := time.ParseDuration(s)
 	seconds, unit, ok := ParseMeasure(s)
@@ -135,10 +136,10 @@ func init() {
 
 var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$`)
 
-// ParseMeasure parses a number with or without a unit in the notation of other programs, such as
+// ParseMeasure parses a number in the notation of other programs, with or without a unit, such as
 // 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
-// to bytes, with the unit "B". It returns any other number unchanged, with its unit. ok reports
-// whether the text contains a number.
+// to bytes, with the unit "B". It returns any other number unchanged, with the unit in the text. If
+// the text does not begin with a number, ok is false.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
 	m := measured.FindStringSubmatch(s)
 	if m == nil {
@@ -175,8 +176,8 @@ func ParseWidth(s string) (float64, error) {
 	return x, nil
 }
 
-// Millimetres formats a length in points as millimeters. It returns "" for 0, which means that no
-// length is set.
+// Millimetres formats a length in points as millimeters, as in "89mm". It returns "" for 0, which
+// means that no length is set.
 func Millimetres(points float64) string {
 	if points == 0 {
 		return ""

@@ -14,9 +14,10 @@ type made struct {
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember records the input from which the files in a folder were made, and a digest of each file,
-// in the file named record. The string from identifies the input; if it is "", Remember does
-// nothing. It ignores errors, because without a record the caller makes the files again.
+// Remember writes a record that says from which input a set of files was made. record is the path
+// of the record, from identifies the input, and files maps file names to their contents, of which
+// the record holds digests. If from is "", Remember does nothing. It ignores errors, because
+// without a record the caller makes the files again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return
@@ -28,8 +29,8 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether the files in dir were made from the input identified by from and have
-// not changed since then. It reads the record written by [Remember].
+// Unchanged reports whether the files in dir were made from the input that from identifies, and
+// have not changed since then. record is the path of a record written by [Remember].
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)
 	var m made
@@ -45,7 +46,7 @@ func Unchanged(record, dir, from string) bool {
 	return true
 }
 
-// Digest returns a digest of one or more texts, as hexadecimal digits.
+// Digest returns a digest of one or more texts as 32 hexadecimal digits.
 func Digest(texts ...string) string {
 	h := sha256.New()
 	for _, text := range texts {

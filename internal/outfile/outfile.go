@@ -15,9 +15,9 @@ import (
 )
 
 // Error reports that a file could not be written. A caller that writes several files should stop.
-// An error from the caller's own function is not an Error, unless it was made by [Wrap].
+// An error returned by the caller's own function is not an Error, unless that function used [Wrap].
 type Error struct {
-	Name string // name of the file that the caller asked for
+	Name string // name of the file that the caller wanted to write
 	Err  error
 }
 
@@ -32,7 +32,7 @@ func Wrap(name string, err error) error {
 	return &Error{name, err}
 }
 
-// Is reports whether err is, or wraps, an [*Error].
+// Is reports whether err is or wraps an [*Error].
 func Is(err error) bool {
 	_, failed := errors.AsType[*Error](err)
 	return failed
@@ -50,11 +50,11 @@ func reason(err error) error {
 	return err
 }
 
-// Write calls write to produce the content of the named file, whose folder must exist. It writes a
-// temporary file in the same folder, syncs it to disk and renames it. A reader therefore sees
-// either the old file or the new file, never a partial one. Write follows links and keeps the mode
-// of an existing file. It writes in place if the file is not a regular file but, for example, a
-// device or a pipe. It returns an error from write unchanged.
+// Write writes the named file, whose folder must exist. It calls write to produce the content. It
+// writes a temporary file in the same folder, syncs it to disk and renames it, so a reader sees
+// either the old or the new file, but never a partial one. Write follows symbolic links and keeps
+// the mode of an existing file. If the name refers to a device, a pipe or something else that is
+// not a regular file, Write writes to it directly. It returns an error from write unchanged.
 func Write(name string, write func(io.Writer) error) error {
 	target, mode, err := findTarget(name)
 	if err != nil {
@@ -92,7 +92,7 @@ func replace(target, name string, mode fs.FileMode, write func(io.Writer) error)
 	return nil
 }
 
-// WriteBytes is like [Write] for content in memory, but also creates missing folders.
+// WriteBytes writes data to the named file as [Write] does. It also creates missing folders.
 func WriteBytes(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return Wrap(name, err)
@@ -103,7 +103,7 @@ func WriteBytes(name string, data []byte) error {
 	})
 }
 
-// WriteJSON writes v as indented JSON to the named file, like [WriteBytes].
+// WriteJSON writes v to the named file as indented JSON. It also creates missing folders.
 func WriteJSON(name string, v any) error {
 	data, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -112,8 +112,8 @@ func WriteJSON(name string, v any) error {
 	return WriteBytes(name, append(data, '\n'))
 }
 
-// Fill calls write with a buffer for w. If w fails, Fill returns w's error, with the given name for
-// w, whatever write returned.
+// Fill calls write with a buffered writer for w. If writing to w fails, Fill returns an [*Error]
+// with the given name. Otherwise, it returns the error from write.
 func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	buffered := bufio.NewWriter(w)
 	err := write(buffered)
@@ -123,9 +123,8 @@ func Fill(w io.Writer, name string, write func(io.Writer) error) error {
 	return err
 }
 
-// Check returns an error if [Write] would not be able to write the named file, so that a caller can
-// find out before it does any work. It does not touch files that are written in place, such as
-// pipes.
+// Check returns an error if [Write] could not write the named file, so that a caller finds out
+// before it does any work. It does not touch devices, pipes and other files that are not regular.
 func Check(name string) error {
 	target, mode, err := findTarget(name)
 	if err != nil || !mode.IsRegular() {
@@ -134,7 +133,8 @@ func Check(name string) error {
 	return Wrap(name, probe(target))
 }
 
-// Shown returns a path in the form to use in messages: relative if it is below the working folder.
+// Shown returns a path as messages should show it: relative to the working folder if it is below
+// that folder, and otherwise unchanged.
 func Shown(path string) string {
 	if here, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {
@@ -144,8 +144,8 @@ func Shown(path string) string {
 	return path
 }
 
-// CheckFolder creates the folder if necessary. It returns an error if files cannot be written into
-// it.
+// CheckFolder creates the folder if necessary. It returns an error if files cannot be written to
+// the folder.
 func CheckFolder(dir string) error {
 	err := os.MkdirAll(dir, 0o777)
 	if err == nil {

@@ -19,7 +19,7 @@ import (
 // Type is the type of the values in a column.
 type Type int
 
-// The types of columns. Their values are the numbers that the format uses for physical types.
+// Types of columns. Their values are the numbers that the Parquet format uses for physical types.
 const (
 	Boolean Type = 0
 	Int64   Type = 2
@@ -27,7 +27,7 @@ const (
 	String  Type = 6 // text in UTF-8
 )
 
-// Column describes a column by its name and type. Values may be missing.
+// Column describes a column by its name and type. Any value in a column may be missing.
 type Column struct {
 	Name string
 	Type Type
@@ -40,8 +40,8 @@ const (
 	bytesPerGroup = 32 << 20
 )
 
-// Writer writes one file, row by row. The caller writes each value with one of the Put methods, in
-// the order of the columns. The file is complete after Close.
+// Writer writes one file, row by row. The caller writes the values of a row with the Put methods,
+// in the order of the columns, and then calls EndRow. Close completes the file.
 type Writer struct {
 	w      io.Writer
 	at     int64 // bytes written
@@ -67,7 +67,7 @@ type chunk struct {
 const magic = "PAR1"
 
 // NewWriter returns a writer for a new file with the given columns. The file's metadata names the
-// program that writes it, which is by, and contains the notes, each of which is a name and a text.
+// program that writes it (by) and contains the notes. Each note is a pair of a name and a text.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
 	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
 	for _, note := range notes {
@@ -80,11 +80,11 @@ func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Wr
 	return p
 }
 
-// PutNull leaves the next column of the row without a value.
+// PutNull leaves the row's next column without a value.
 func (p *Writer) PutNull() { p.put(p.chunks[p.next].Type, false) }
 
-// PutBool writes the value of the next column of the row. Like PutInt, PutReal and PutText, it
-// requires a column of its type.
+// PutBool writes v to the row's next column. Like PutInt, PutReal and PutText, it panics if the
+// column has a different type.
 func (p *Writer) PutBool(v bool) {
 	c := p.put(Boolean, true)
 	if c.bits%8 == 0 {
@@ -96,21 +96,21 @@ func (p *Writer) PutBool(v bool) {
 	c.bits++
 }
 
-// PutInt writes a whole number to the next column of the row; see [Writer.PutBool].
+// PutInt writes a whole number to the row's next column; see [Writer.PutBool].
 func (p *Writer) PutInt(v int64) {
 	c := p.put(Int64, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, uint64(v))
 	p.held += 8
 }
 
-// PutReal writes a real number to the next column of the row; see [Writer.PutBool].
+// PutReal writes a floating-point number to the row's next column; see [Writer.PutBool].
 func (p *Writer) PutReal(v float64) {
 	c := p.put(Double, true)
 	c.values = binary.LittleEndian.AppendUint64(c.values, math.Float64bits(v))
 	p.held += 8
 }
 
-// PutText writes a text to the next column of the row; see [Writer.PutBool].
+// PutText writes a text to the row's next column; see [Writer.PutBool].
 func (p *Writer) PutText(v string) {
 	c := p.put(String, true)
 	c.values = append(binary.LittleEndian.AppendUint32(c.values, uint32(len(v))), v...)

@@ -3,24 +3,24 @@
 //
 // The caller starts a [Process] once and sends it many requests. The child reads requests from file
 // descriptor 3 and writes answers to descriptor 4. Each request or answer is a frame: the length in
-// four bytes, lowest first, followed by that many bytes. The child's first frame reports that it is
-// ready. Descriptor 5 reaches its end when the parent process ends. Processes that the child starts
-// do not inherit these descriptors. The child's output goes to a separate file and never mixes with
-// answers. The child uses [Join] and [Serve].
+// four bytes, lowest first, followed by that many bytes. The child's first frame says that it is
+// ready. When the parent ends, the child reads the end of the file on descriptor 5. Processes that
+// the child starts do not inherit these descriptors. The child's output goes to a separate file and
+// never mixes with answers. The child uses [Join] and [Serve].
 //
 // [Lines] sends requests to programs that do not use this package, through their standard input and
 // output.
 //
 // The parent also watches the child. It waits for the answer until the time limit. Every 10 ms, it
 // checks the time and memory used by the child and all its descendants. It kills a child that
-// exceeds a limit or floods its output. If a child ends during a request for this or any other
+// exceeds a limit or prints too much. If a child ends during a request for this or any other
 // reason, the error says how it ended ([Ended]).
 //
-// No process is left behind. On Linux, the parent adopts processes left behind by its children
-// (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. A control group,
-// if one can be made, holds every process ever started in it. Either method is enough to find
-// daemons. Children end when their parent process ends, for whatever reason. On other systems, a
-// process is killed together with its process group.
+// No process is left behind. On Linux, the parent adopts processes that outlive its children
+// (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. If a control
+// group can be created, it also holds every process that the child has ever started. Either method
+// is enough to find daemons. Children end when their parent ends, for whatever reason. On other
+// systems, a process is killed together with its process group.
 //
 // With fifteen processes competing for two cores, limits take effect with these delays
 // (BenchmarkLimits):
@@ -48,40 +48,40 @@ import (
 	"time"
 )
 
-// Limits sets the limits for a single request. The zero value of each field means no limit.
+// Limits sets the limits for a single request. A field that is zero sets no limit.
 type Limits struct {
-	Wall, CPU time.Duration // time that the process takes, beginning with the request
+	Wall, CPU time.Duration // wall time and CPU time, counted from the beginning of the request
 	// Resident is the memory, in bytes, that the process and all its child processes may hold.
 	// Shared memory counts only once.
 	Resident uint64
 }
 
-// Ended is the error for a request during which the process ended. The process does not accept any
-// more requests.
+// Ended is the error for a request during which the process ended. The process accepts no further
+// requests.
 type Ended struct {
 	By     By     // limit that killed the process; "" if it ended by itself
 	State  string // how the process ended, such as "exit status 2" or "signal: killed"
-	Output string // output of the process during the request, from [Process.Output]
-	Left   string // names of processes that it left running and that were then killed; "" for none
-	// CPU and Wall are the CPU time and the wall time from the request until the end.
+	Output string // what the process printed during the request; see [Process.Output]
+	Left   string // names of processes that it left running, which were then killed; "" if there were none
+	// CPU and Wall are the CPU time and the wall time from the request to the end of the process.
 	CPU, Wall time.Duration
 
 	stopped bool // ended by a signal that may have come from outside
 }
 
-// By names the limit that ended a process, and how it was enforced.
+// By says which limit ended a process, and how the limit was enforced.
 type By string
 
-// The limits that can end a process.
+// Limits that can end a process.
 const (
 	ByWall    By = "wall"
 	ByCPU     By = "cpu"
-	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the limit on the control group
-	ByPolling By = "memory, by polling" // this package measured the proportional set size every 10 ms
+	ByCgroup  By = "memory, by cgroup"  // the kernel enforced the memory limit on the control group
+	ByPolling By = "memory, by polling" // this package measured the memory (proportional set size) every 10 ms
 	ByOutput  By = "output"             // the process printed more than 64 MiB
 	// ByMachine means that the kernel killed the process although it had not exceeded its own
-	// memory limit. Instead, the machine ran out of memory, or a control group that includes the
-	// parent process. The caller may repeat the request.
+	// memory limit. Either the machine ran out of memory, or a control group that includes the
+	// parent did. The caller may repeat the request.
 	ByMachine By = "memory of the machine"
 )
 
@@ -95,7 +95,7 @@ func (e *Ended) Error() string {
 // MostAgain is the maximum number of times to repeat a request that ended with [ByMachine].
 const MostAgain = 2
 
-// MaxOutput is the maximum output of a process during one request, in bytes.
+// MaxOutput is the number of bytes that a process may print during one request.
 const MaxOutput = 64 << 20
 
 // kept is how many bytes of a process's output are kept.
@@ -136,8 +136,8 @@ type Process struct {
 	killed   bool
 }
 
-// Start starts a program and waits until it is ready for requests. The command must not set files
-// or a process group.
+// Start starts a program and waits until it is ready for requests. cmd must not set standard
+// streams, additional files or a process group.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd}
 	err := p.start(byFrames)
@@ -261,11 +261,11 @@ func (o *opened) close() {
 }
 
 // Ask sends a request and returns the answer, which is valid until the next call. If request is
-// nil, it only waits. The error is an [*Ended] if the process ended. If the context is canceled,
-// Ask kills the process and returns the context's error.
+// nil, Ask sends nothing and only waits. If the process ends, the error is an [*Ended]. If the
+// context is canceled, Ask kills the process and returns the context's error.
 //
-// Unless look is nil, Ask calls it every 10 ms while it waits, and once more when it has an answer
-// or the process has ended; see [Process.Next].
+// If look is not nil, Ask calls it every 10 ms while it waits, and once more when the answer has
+// arrived or the process has ended; see [Process.Next].
 func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look func()) ([]byte, error) {
 	if request != nil {
 		p.request = appendFrame(p.request[:0], request)
@@ -280,9 +280,8 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look f
 	})
 }
 
-// Next begins the next part of a running request that has several parts, each with its own time
-// limits. The process began this part at the time since. The memory limit of the whole request
-// stays in force.
+// Next sets new time limits for the next part of a request that has several parts. The times count
+// from since, when the process began that part. The memory limit stays the same.
 func (p *Process) Next(since time.Time, limits Limits) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -439,7 +438,8 @@ func (p *Process) over(now time.Time) (by By, over bool) {
 	return "", !p.stopping.IsZero() && now.Sub(p.stopping) >= stoppedFor
 }
 
-// Watched returns how the package measures the memory of the process: "cgroup" or "pss".
+// Watched says how the memory of the process is measured: "cgroup" for a control group, or "pss"
+// for the proportional set size.
 func (p *Process) Watched() string {
 	if p.group.keeps() {
 		return "cgroup"
@@ -447,7 +447,7 @@ func (p *Process) Watched() string {
 	return "pss"
 }
 
-// Output returns what the process has printed since the last call, truncated to 4,096 bytes.
+// Output returns what the process has printed since the last call, or the first 4,096 bytes of it.
 func (p *Process) Output() string { return printed(p.output) }
 
 func printed(output *os.File) string {
@@ -468,18 +468,18 @@ func (p *Process) Alive() bool {
 	return !p.killed
 }
 
-// Left kills the orphaned descendants of the process and returns their names, or "" if there are
-// none.
+// Left kills the descendants that the process has left running. It returns a phrase with their
+// names, as in "left running, and killed: sleep (process 17)", or "" if there are none.
 func (p *Process) Left() string { return killOrphans(p.mark) }
 
-// Close ends the process. It first gives the process up to a second to end by itself.
+// Close ends the process. The process has a second to end by itself before it is killed.
 func (p *Process) Close() {
 	if p.Alive() {
 		p.end()
 	}
 }
 
-// Kill ends the process immediately.
+// Kill kills the process.
 func (p *Process) Kill() {
 	if p.Alive() {
 		p.kill("")

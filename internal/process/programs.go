@@ -22,18 +22,20 @@ type Lines struct {
 // MaxLine is the maximum length of an answer in bytes.
 const MaxLine = 16 << 20
 
-// StartLines starts a program like [Start] but does not wait until it is ready. On Linux the
-// calling goroutine must be locked to its thread, because the program ends when the thread ends.
+// StartLines starts a program as [Start] does, but does not wait until the program is ready. On
+// Linux, the calling goroutine must be locked to its thread, because the program ends when the
+// thread ends.
 func StartLines(cmd *exec.Cmd) (*Lines, error) {
 	p := &Lines{Process: &Process{cmd: cmd}}
 	return p, p.start(byLines)
 }
 
-// Ask sends a request and returns the answer, a line without its newline. The request is a line
-// with its newline, or nil to send nothing. The answer is valid until the next call.
+// Ask sends a request and returns the answer as a line without its newline. request is a line with
+// its newline, or nil to send nothing. The answer is valid until the next call.
 //
-// The error is an [*Ended] if the program ended, the context's error if the context was canceled,
-// or a description of an invalid answer. In the last two cases Ask kills the program.
+// If the program ends, the error is an [*Ended]. If the context is canceled, Ask kills the program
+// and returns the context's error. If the answer is invalid, Ask kills the program and returns an
+// error that describes the fault.
 func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte, error) {
 	return p.ask(ctx, request, limits, nil, func() (line []byte, ok bool, err error) {
 		line, rest, ok := bytes.Cut(p.buffer, []byte("\n"))
@@ -55,7 +57,7 @@ func (p *Lines) Quiet() bool {
 	return !canRead
 }
 
-// Quote quotes the beginning of a program's output, for error messages.
+// Quote returns at most the first 80 bytes of a program's output in quotes, for error messages.
 func Quote(text []byte) string {
 	const most = 80
 	if len(text) > most {
@@ -72,13 +74,13 @@ func (p *Lines) clock() {
 	p.took, p.used = time.Since(p.since), p.kin.cpu()-p.cpu
 }
 
-// Used returns how much CPU time and wall time the last answered request took.
+// Used returns the CPU time and the wall time of the last request that was answered.
 func (p *Lines) Used() (cpu, wall time.Duration) { return p.used, p.took }
 
 // RunLog runs a program to its end and returns its log: everything that it printed to standard
-// output and standard error, up to [MaxOutput] bytes. The error is an [*Ended] with the end of the
-// log as its output, even if the program succeeded. If the context is canceled, RunLog kills the
-// program and returns the context's error. If the program cannot be started, the error says why.
+// output and standard error, up to [MaxOutput] bytes. If the program ran, the error is an [*Ended],
+// even after success; its Output is the end of the log. If the context is canceled, RunLog kills
+// the program and returns the context's error.
 func RunLog(ctx context.Context, cmd *exec.Cmd, limits Limits) (log []byte, err error) {
 	runtime.LockOSThread() // the process would end with the thread
 	defer runtime.UnlockOSThread()
@@ -109,10 +111,10 @@ func (p *Process) ended() bool {
 	}
 }
 
-// Complaint returns what went wrong according to the output, preceded by a colon. For a crashed Go
-// program, this is the message with the place of the crash, as in ": panic: out of rope
-// (climb.go:12)". For other programs it is the last line. Complaint returns "" if there is no
-// output.
+// Complaint returns what the output says about the fault, preceded by a colon. For a Go program
+// that crashed, this is the message with the position of the crash, as in ": panic: out of rope
+// (climb.go:12)". For other programs, it is the last line. If there is no output, Complaint returns
+// "".
 func (e *Ended) Complaint() string {
 	said, place, last := "", "", ""
 	for line := range strings.Lines(strings.TrimSpace(e.Output)) {

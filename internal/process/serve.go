@@ -34,9 +34,10 @@ func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 	return b[4 : 4+n], b[4+n:], true, nil
 }
 
-// Join prepares this process to serve a parent. Call it as early as possible, and only in a child
-// that [Start] started. Child processes of this process do not inherit its channels and cannot
-// outlive it. When the parent ends, this process ends at once, with all its child processes.
+// Join prepares this process to serve its parent. It must be called as early as possible, and only
+// in a process that [Start] started. Processes that this process starts do not inherit the
+// descriptors for requests and answers. When the parent ends, this process ends at once, with all
+// its child processes.
 var Join = sync.OnceFunc(func() {
 	closeOnExec(3, 4, 5)
 	adopt()
@@ -50,14 +51,14 @@ var Join = sync.OnceFunc(func() {
 	}()
 })
 
-// Leave sends the answer to a request and ends the process.
+// Leave sends the answer to the current request and ends this process.
 func Leave(answer []byte) {
 	_, _ = os.NewFile(4, "answers").Write(appendFrame(nil, answer))
 	os.Exit(0)
 }
 
-// Serve tells the parent that this process is ready, and calls answer for each request until there
-// are no more requests.
+// Serve tells the parent that this process is ready. It then calls answer for each request and
+// sends the result, until there are no more requests.
 func Serve(answer func(request []byte) []byte) {
 	Join()
 	in, out := os.NewFile(3, "requests"), os.NewFile(4, "answers")
@@ -86,13 +87,14 @@ func Serve(answer func(request []byte) []byte) {
 	}
 }
 
-// Printed returns what this process has printed since the last call, truncated as in
-// [Process.Output].
+// Printed returns what this process has printed since the last call, or the first 4,096 bytes of
+// it.
 func Printed() string { return printed(os.Stderr) }
 
-// Left returns the names of running processes started by this process without this package, or ""
-// if there are none. It also reaps ended processes. none reports that this process has no children
-// at all, if the system can tell.
+// Left names the running child processes that this process did not start with this package. It
+// returns a phrase such as "left running, and killed: sleep (process 17)", because the parent will
+// kill them, or "" if there are none. It also reaps child processes that have ended. none is true
+// if the system can tell that this process has no children at all.
 func Left() (names string, none bool) { return left() }
 
 // leftRunning returns the sentence for a request's output about the processes it left; "" for none.

@@ -23,14 +23,15 @@ import (
 )
 
 // TidyError reports that "go mod tidy" failed, often because there is no network connection. Said
-// is the output of the command.
+// is what the command printed.
 type TidyError struct{ Said string }
 
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
 
-// Make writes the files of a new lab into the folder dir, which must be new or empty, and runs "go
-// mod tidy". The lab appears either completely or not at all. Make sets l.Source to the source of
-// this program. The error is a [*TidyError] if the modules that the lab needs are not available.
+// Make writes the files of a new lab to the folder dir, which must be new or empty, and runs "go
+// mod tidy". If it fails, it leaves no files behind. The lab uses the same version of puzzlelab as
+// this program, whatever l.Source is. If modules that the lab needs are not available, the error is
+// a [*TidyError].
 func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if l.Source, err = own(); err != nil {
 		return err
@@ -96,8 +97,8 @@ func tidy(ctx context.Context, dir string) error {
 	return &TidyError{cmp.Or(strings.Join(left, " "), err.Error())}
 }
 
-// Add adds the files of the new part to an existing lab, and returns their paths. The folder dir
-// must be in the lab's module. Add does not overwrite files.
+// Add adds the files of the new part to an existing lab, and returns their paths. dir is any folder
+// in the lab's module. Add does not overwrite files.
 func (l Lab) Add(dir string) ([]string, error) {
 	root, err := code.ModuleRoot(dir)
 	if err != nil {
@@ -149,10 +150,10 @@ func write(dir string, files []File) ([]string, error) {
 // module is this project's path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// Source says where a lab gets puzzlelab from: a released version or a checkout.
+// Source says which puzzlelab a lab uses: a released version or a checkout.
 type Source struct {
-	Version string // version of puzzlelab in go.mod
-	Dir     string // folder of a checkout to use instead of the version; "" for a release
+	Version string // version of puzzlelab for the lab's go.mod
+	Dir     string // folder of the checkout that replaces this version; "" if there is none
 }
 
 // released matches versions that can be fetched.

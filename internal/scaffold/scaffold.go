@@ -1,4 +1,4 @@
-// Package scaffold makes a new lab: a Go module with a first puzzle, study, strategy or notebook.
+// Package scaffold creates a new lab: a Go module with a first puzzle, study, strategy or notebook.
 // The lab builds, passes its tests and reproduces its report without changes.
 package scaffold
 
@@ -27,12 +27,11 @@ import (
 
 // Template is a starting point for a lab, for example with a first puzzle.
 type Template struct {
-	Name, Doc string   // name, such as "puzzle", and a description in one line
-	Dirs      []string // folders that contain its files
+	Name, Doc string   // name such as "puzzle", and a description of one line
+	Dirs      []string // folders that contain the template's files
 
-	// First is a command with which the user can try out a new lab, and Register is what the user
-	// must list in main.go after adding the part to a lab. Both contain {name}, which stands for
-	// the name of the new part.
+	// First is a command with which users can try out a new lab. Register is what users must add to
+	// main.go after adding a part to a lab. In both, {name} stands for the name of the new part.
 	First, Register string
 	content
 }
@@ -63,22 +62,22 @@ var Templates = sync.OnceValue(func() (list []Template) {
 	return list
 })
 
-// File is a file of a lab. Name is its path in the lab, with slashes.
+// File is a file of a lab. Name is its path relative to the lab's folder, with slashes.
 type File struct {
 	Name string
 	Data []byte
 }
 
-// Lab describes a lab to make from a template, or a part to add to an existing lab.
+// Lab describes a lab to create from a template, or a part to add to an existing lab.
 type Lab struct {
 	Template Template
-	Name     string // name of the new part, its package and its folder; see [CheckName]
+	Name     string // name of the new part, of its package and of its folder; see [CheckName]
 	Module   string // module path of the lab
-	Source   Source // source of puzzlelab for the lab's go.mod
+	Source   Source // which puzzlelab the lab uses
 }
 
 // Files returns the files of the lab, sorted by name. If part is true, it returns only the files of
-// the new part, for an existing lab. The file go.mod requires only puzzlelab; "go mod tidy" adds
+// the new part, for an existing lab. The go.mod file requires only puzzlelab; "go mod tidy" adds
 // the rest.
 func (l Lab) Files(part bool) ([]File, error) {
 	data := struct {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// Color is a color with opacity. An opacity of zero means that there is no color.
+// Color is a color with opacity. If the opacity is zero, nothing is drawn.
 type Color = color.NRGBA
 
 // color returns the color of a fill or stroke with its opacity.
@@ -168,8 +168,8 @@ var (
 	next    = map[byte]byte{'M': 'L', 'm': 'l', 'Z': ' ', 'z': ' '} // command for further numbers after a command
 )
 
-// ReadPath parses the d attribute of a path. If it returns an error, it also returns the segments
-// before the mistake.
+// ReadPath parses the d attribute of an SVG path element. If it returns an error, it also returns
+// the segments before the error.
 func ReadPath(text string) ([]Segment, error) {
 	var p path
 	command := byte(' ')

@@ -1,5 +1,6 @@
-// Package svg reads SVG pictures: the figures of package plots, the boards of the puzzles, and pictures from other
-// programs. It turns them into outlines and lines of text on a sheet, for output formats that cannot include SVG.
+// Package svg reads SVG pictures: the figures of package plots, the boards of the puzzles, and
+// pictures from other programs. It converts them to outlines and lines of text, for output formats
+// that cannot include SVG.
 //
 // It supports the basic shapes, paths, text, embedded pixels, groups, reused elements and path
 // markers. It reads their styles from attributes, from style attributes, and from CSS rules for a
@@ -23,8 +24,8 @@ import (
 	"strings"
 )
 
-// Picture is a sheet with its drawn parts, from back to front. Lengths are in points (1/72 inch),
-// and the origin is at the top left.
+// Picture is the content of an SVG picture. Parts are listed from back to front. Lengths are in
+// points (1/72 inch), and the origin is at the top left.
 type Picture struct {
 	Width, Height float64
 	Title         string
@@ -32,38 +33,37 @@ type Picture struct {
 	Undrawn       []string // elements that could not be drawn, such as "<filter>"
 }
 
-// Part is one of three things: a line of text if it has Spans, a picture if it has Pixels, and an
-// outline otherwise.
+// Part is a line of text if it has Spans, an image if it has Pixels, and otherwise an outline.
 type Part struct {
 	Path   []Segment
-	Mark   bool // whether the part belongs to a marker or another reused element
+	Mark   bool // whether the part comes from a marker or another reused element
 	Fill   Color
 	Stroke Color
-	Width  float64 // width of the stroke; for text, width of the outline behind the letters
+	Width  float64 // width of the stroke; for text, width of the outline around the letters
 	Dashes []float64
 
 	Pixels image.Image
-	Size   Point // size of the pixels on the sheet
+	Size   Point // width and height of the image
 
 	Spans  []Span
-	At     Point   // position of the text's baseline, or of the pixels' top left corner
-	Anchor string  // which point of the text is at At: "start", "middle" or "end"
+	At     Point   // where the text's baseline or the image's top left corner is
+	Anchor string  // which point of the text is at At: its "start", "middle" or "end"
 	Angle  float64 // rotation of the text about At, in degrees clockwise
 	Bold   bool
 }
 
-// Span is a piece of a line of text with a uniform style.
+// Span is a piece of a line of text that has one style.
 type Span struct {
 	Text string
 	Size float64
-	Rise float64 // height above the baseline
+	Rise float64 // height of the span above the baseline
 }
 
-// Point is a position or a size on the sheet, in points from the top left corner.
+// Point is a position in a picture, in points from the top left corner, or a size.
 type Point struct{ X, Y float64 }
 
-// Segment is a piece of an outline. Move and Line lead to To[0]. Cube is a Bézier curve to To[2]
-// with control points To[0] and To[1].
+// Segment is a piece of an outline. A Move or Line segment ends at To[0]. A Cube segment is a
+// Bézier curve that ends at To[2], with the control points To[0] and To[1].
 type Segment struct {
 	Op Op
 	To [3]Point
@@ -72,7 +72,7 @@ type Segment struct {
 // Op is the kind of a segment.
 type Op uint8
 
-// The kinds of segments of an outline.
+// Kinds of segments.
 const (
 	Move Op = iota
 	Line
@@ -80,7 +80,7 @@ const (
 	Close
 )
 
-// Read parses an SVG picture. It returns an error if the text is not SVG.
+// Read parses an SVG picture. It returns an error if data is not SVG.
 func Read(data []byte) (Picture, error) {
 	root, err := readElement(data)
 	if err != nil {
@@ -104,7 +104,7 @@ func Read(data []byte) (Picture, error) {
 	return p, nil
 }
 
-// Drawable reports whether the package can draw everything in a picture.
+// Drawable reports whether data is an SVG picture that this package can draw completely.
 func Drawable(data []byte) bool {
 	p, err := Read(data)
 	return err == nil && len(p.Undrawn) == 0
@@ -568,9 +568,9 @@ func (r *reader) text(e *element, m affine, l looks) {
 // lowered is how far the baseline is below the place of a text, in sizes of the font.
 var lowered = map[string]float64{"middle": 0.35, "central": 0.35, "hanging": 0.8, "text-before-edge": 0.8}
 
-// Narrowed returns the picture, shrunk if necessary to a width of at most width points. The result
-// smallest is the size of its smallest text, ignoring raised and lowered text, or 0 if there is no
-// text.
+// Narrowed returns the SVG picture, scaled down if it is wider than width points. smallest is the
+// size of the smallest text in the result, in points, or 0 if there is no text. Superscripts and
+// subscripts are ignored.
 func Narrowed(data []byte, width float64) (out []byte, smallest float64, err error) {
 	p, err := Read(data)
 	if err != nil {
@@ -592,8 +592,8 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 
 var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
 
-// Smallest returns the size of the smallest text in points, ignoring raised and lowered text. It
-// returns 0 if there is no text.
+// Smallest returns the size of the smallest text in points, or 0 if there is no text. Superscripts
+// and subscripts are ignored.
 func (p Picture) Smallest() (size float64) {
 	for _, part := range p.Parts {
 		if len(part.Spans) > 0 && (size == 0 || part.Spans[0].Size < size) {

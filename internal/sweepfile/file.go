@@ -138,9 +138,9 @@ func limit[T count | bytes | duration, N uint64 | time.Duration](n N, err error)
 	return T(n), err
 }
 
-// Schema returns a JSON Schema (draft 2020-12) for the files accepted by [Read]. It is generated
-// from the types into which Read decodes files. Editors use the schema to complete and explain
-// fields.
+// Schema returns a JSON Schema (draft 2020-12) for the files that [Read] accepts. Editors use the
+// schema to complete and explain fields. It is generated from the types into which Read decodes
+// files.
 func Schema() (json.RawMessage, error) {
 	number := func(pattern string) *jsonschema.Schema {
 		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "integer", Minimum: new(0.0)}, {Type: "string", Pattern: pattern}}}

@@ -20,7 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// SyntaxError describes a mistake in a file, and where it is.
+// SyntaxError describes a mistake in a file and says where it is.
 type SyntaxError struct {
 	File         string
 	Line, Column int // counted from 1; 0 if the error is about the whole file

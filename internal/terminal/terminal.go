@@ -1,5 +1,5 @@
-// Package terminal converts the output of programs for terminals to HTML or plain text. It removes
-// overwritten text. HTML keeps colors; plain text drops them.
+// Package terminal converts output that programs write for a terminal to HTML or plain text. It
+// removes overwritten text. HTML keeps colors; plain text does not.
 package terminal
 
 import (
@@ -19,8 +19,8 @@ type letter struct {
 	text, css string
 }
 
-// HTML converts terminal output to HTML with colors. The function escape must escape the special
-// characters in a text.
+// HTML converts terminal output to HTML with colors. It calls escape to escape the special
+// characters in each piece of text.
 func HTML(text string, escape func(string) string) string { return shown(text, escape, true) }
 
 // Plain converts terminal output to plain text without colors.

@@ -1,5 +1,5 @@
-// Package labtest tests the notebooks of a lab: that they run, and that they show the results of
-// their studies.
+// Package labtest tests the notebooks of a lab: whether they run, and whether they show the results
+// of their studies.
 package labtest
 
 import (
@@ -31,13 +31,13 @@ import (
 )
 
 // Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
-// notebook. A notebook must finish without an error. The notebook of a study must show the figures,
-// tables and claims made by the study. Notebooks also runs studies without a notebook, and executes
-// notebooks without a study.
+// notebook. A notebook must finish without an error. The notebook of a study must show the study's
+// figures, tables and claims. Studies without a notebook run too, and notebooks without a study are
+// executed too.
 //
-// The test must be in the folder to which the paths in l.Notebooks are relative. It takes about a
-// second per cell, and more if goimports has never been built. With -short, and on systems where
-// notebooks cannot run, it does not execute any notebook.
+// Paths in l.Notebooks are relative to the folder of the test. The test takes about a second per
+// cell, and more if goimports has never been built. With -short, and on systems where notebooks
+// cannot run, it does not execute any notebook.
 func Notebooks(t *testing.T, l lab.Lab) {
 	setting := experiments.Setting{Root: t.TempDir(), Scale: experiments.Quick}
 	made := map[string][]trial.Trial{}
@@ -96,10 +96,10 @@ func read(t *testing.T, name string, executes bool) *nbformat.Notebook {
 	return nb
 }
 
-// Committed checks the outputs in committed notebooks. It does not execute a study's notebook. This
-// notebook must show the figures, tables and claims made by the study from the trials. For items
-// with measured times, Committed checks only the tag. For any other notebook, it calls
-// [ShowsAgain].
+// Committed checks the outputs in the committed notebooks of a lab. It does not execute the
+// notebook of a study, but calls [Shows] with the trials and, if the notebook shows every item of
+// the study, [SameText]. For any other notebook, it calls [ShowsAgain]. A study without a notebook
+// is an error.
 func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Definition) []trial.Trial) {
 	for _, name := range files(t, l) {
 		d, ok := studyOf(l, name)
@@ -128,8 +128,8 @@ func Committed(t *testing.T, l lab.Lab, trials func(t *testing.T, d study.Defini
 }
 
 // ShowsAgain executes a notebook at the quick scale, in a temporary results folder, and checks that
-// its cells show the committed outputs, except for measured times. It skips the test with -short
-// and on systems where notebooks cannot run.
+// its cells show the committed outputs. It does not compare measured times. It skips the test with
+// -short and on systems where notebooks cannot run.
 func ShowsAgain(t *testing.T, name string) {
 	t.Helper()
 	nb := read(t, name, true)
@@ -141,9 +141,9 @@ func ShowsAgain(t *testing.T, name string) {
 	}
 }
 
-// SameText checks that two pages have the same text, with the same items in between. One page is
-// made from the executed notebook, without running it again. The other page is made by the
-// notebook's cells.
+// SameText checks that a report has the same text, and the same items at the same places, whether
+// it is made from the outputs of an executed notebook or directly from its cells. It does not
+// execute the notebook.
 func SameText(t testing.TB, nb *nbformat.Notebook) {
 	t.Helper()
 	executed, err := notebooks.ReportOf(nb)
@@ -200,8 +200,8 @@ func studyOf(l lab.Lab, notebook string) (study.Definition, bool) {
 }
 
 // Shows checks that an executed notebook shows each item of a study, with its source code, exactly
-// as the study makes it from the trials, and that every citation leads to an entry. For an item
-// with measured times it checks only the tag.
+// as the study makes it from the trials. It also checks that every citation leads to an entry of
+// the bibliography. For an item with measured times, it checks only the tag "timing".
 func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []trial.Trial) {
 	t.Helper()
 	report, err := notebooks.ReportOf(nb)
