@@ -65,9 +65,9 @@ func Shown(nb *nbformat.Notebook) []string {
 	return ids
 }
 
-// Native makes the same report as [ReportOf] from a notebook that has not been executed. It keeps
-// the text, and calls item for each item that the cells would show (see [Shown]). The report omits
-// the code and all other output of cells.
+// Native makes a report like that of [ReportOf], but without executing cells. It keeps the text,
+// and calls item for each item that the cells would show (see [Shown]). The report omits the cells'
+// code and all their other output.
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block

@@ -18,7 +18,7 @@ type Interval struct {
 	N                int // number of instances; not shown if 0
 }
 
-// IntervalOf returns a row for an estimate over n instances with its BCa interval.
+// IntervalOf returns a row with an estimate over n instances and its BCa interval.
 func IntervalOf(name string, e stats.Estimate, n int) Interval {
 	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }

@@ -17,8 +17,8 @@ type Curve struct {
 	Name   string
 	Points []Point // points sorted by X
 
-	// Ruler marks a curve for comparison, such as published values or a slope, that is not data. It
-	// is gray and has no markers.
+	// Ruler says that the curve is not data but is for comparison, such as published values or a
+	// slope. It is drawn in gray without markers.
 	Ruler bool
 
 	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is rich text below

@@ -22,8 +22,8 @@ type ScatterOptions struct {
 	Linear   bool   // use linear axes instead of logarithmic ones
 
 	// Agreement says that both values should be equal, such as a published and a measured count.
-	// The figure then says on how many instances they are equal, instead of which strategy has
-	// lower values.
+	// The figure then counts the instances with equal values, instead of comparing which strategy
+	// has lower values.
 	Agreement bool
 }
 

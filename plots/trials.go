@@ -94,8 +94,8 @@ func (s *selection) perSize() string {
 
 func instances(n int) string { return numerals.Plural(n, "instance", number.Thin) }
 
-// ScatterOf plots the values of a metric for strategy b against those for strategy a. There is one
-// point for each instance with values for both strategies.
+// ScatterOf plots a metric of strategy b against the same metric of strategy a. There is one point
+// for each instance on which both strategies have a value.
 func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) {
 	return figureOf(trials, m, []string{a, b}, func(s *selection) (Figure, error) {
 		other := map[frame.Instance]frame.Bounded{}

@@ -37,8 +37,8 @@ type Column struct {
 	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
 	Full   bool   `json:"full,omitempty"`   // whether to print counts in full instead of shortening them with k, M or G
 	Best   string `json:"best,omitempty"`   // which value to print in bold: [Smallest], [Largest] or [NoBest]; unless Tested is set, exact numbers decide
-	// Tested says that the values are statistics of samples. The column then prints those values in
-	// bold that [Table.Test] has marked.
+	// Tested says that the values are statistics of samples. In such a column, [Table.Test] decides
+	// which values are printed in bold.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
 }

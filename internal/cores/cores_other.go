@@ -6,7 +6,7 @@ package cores
 // on Linux.
 func Choose() Split { return Split{} }
 
-// On calls f on whatever core the system chooses.
+// On calls f without choosing a core.
 func (Split) On(f func()) { f() }
 
 // Clear does nothing, and returns a function that does nothing.

@@ -14,10 +14,10 @@ type made struct {
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember writes a record that says from which input a set of files was made. record is the path
-// of the record, from identifies the input, and files maps file names to their contents, of which
-// the record holds digests. If from is "", Remember does nothing. It ignores errors, because
-// without a record the caller makes the files again.
+// Remember writes a record to the named file. The record says from which input the given files were
+// made, and contains a digest of each file. from identifies the input, and files maps file names to
+// contents. If from is "", Remember does nothing. It ignores errors, because without a record the
+// caller makes the files again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return
@@ -29,8 +29,8 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether the files in dir were made from the input that from identifies, and
-// have not changed since then. record is the path of a record written by [Remember].
+// Unchanged reports whether the files in dir are as they were when [Remember] wrote the named
+// record. It returns false if the record is missing, or if from does not identify the same input.
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)
 	var m made

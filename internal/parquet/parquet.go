@@ -66,8 +66,9 @@ type chunk struct {
 
 const magic = "PAR1"
 
-// NewWriter returns a writer for a new file with the given columns. The file's metadata names the
-// program that writes it (by) and contains the notes. Each note is a pair of a name and a text.
+// NewWriter returns a writer for a new file with the given columns. The file's metadata contains
+// by, the name of the program that writes it, and the notes. Each note is a pair of a name and a
+// text.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
 	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
 	for _, note := range notes {

@@ -29,9 +29,9 @@ type TidyError struct{ Said string }
 func (e *TidyError) Error() string { return "scaffold: go mod tidy: " + e.Said }
 
 // Make writes the files of a new lab to the folder dir, which must be new or empty, and runs "go
-// mod tidy". If it fails, it leaves no files behind. The lab uses the same version of puzzlelab as
-// this program, whatever l.Source is. If modules that the lab needs are not available, the error is
-// a [*TidyError].
+// mod tidy". If Make fails, it leaves no files behind. It ignores l.Source; the lab uses the same
+// version of puzzlelab as this program. If modules that the lab needs are not available, the error
+// is a [*TidyError].
 func (l Lab) Make(ctx context.Context, dir string) (err error) {
 	if l.Source, err = own(); err != nil {
 		return err
@@ -153,7 +153,7 @@ const module = "github.com/puzzlelab/puzzlelab"
 // Source says which puzzlelab a lab uses: a released version or a checkout.
 type Source struct {
 	Version string // version of puzzlelab for the lab's go.mod
-	Dir     string // folder of the checkout that replaces this version; "" if there is none
+	Dir     string // folder of a checkout to use instead of Version; "" if there is none
 }
 
 // released matches versions that can be fetched.

@@ -115,7 +115,7 @@ func (i Import) Key() string {
 // Decl is a declaration of one or more names.
 type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
-	Names []string    // declared names: "Type.Method" for a method, and "_" in place of a name that was redeclared
+	Names []string    // declared names: "Type.Method" for a method, and "_" for a name that has been redeclared since
 	Code              // source including the keyword; functions and go:embed variables keep their comments
 	Late  bool        // whether a statement of main assigns the initial values of the variables
 	Cell  int         // number of the cell that contains the declaration; set in a [Scope]

@@ -128,8 +128,8 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	}
 }
 
-// Environ sets additional environment variables for cells. The function of returns the variables
-// for the cell with the given number, each as "KEY=value".
+// Environ sets additional environment variables for cells. of(n) returns the variables for cell
+// number n, each as "KEY=value".
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell started before its turn.

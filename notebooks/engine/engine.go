@@ -77,7 +77,7 @@ var widgets = []string{"github.com/janpfeifer/gonb/gonbui/comms", "github.com/ja
 // others lists commands found only in GoNB.
 var others = []string{"test", "wasm", "widgets", "widgets_hb", "with_password", "capture", "track", "untrack", "goworkfix"}
 
-// Start starts an engine for a notebook of which no cell has run yet. The caller must call Close.
+// Start starts an engine for a notebook. The caller must call Close.
 func Start(ctx context.Context, spec install.Spec) (*Engine, error) {
 	temp, err := os.MkdirTemp("", "puzzlelab-")
 	if err != nil {
@@ -130,7 +130,7 @@ func (e *Engine) Close() {
 
 // Cell is a cell to run, together with functions that connect it to the user.
 type Cell struct {
-	Number int // number of the cell, which must be larger than that of any cell before it; messages name the cell as cell[Number]
+	Number int // number of the cell, larger than the numbers of all earlier cells; messages call the cell cell[Number]
 	Source string
 
 	// Emit receives each output of the cell. The engine never makes two calls to Emit at the same

@@ -231,7 +231,7 @@ func (o *orders) stale(e *Engine) bool {
 // variables to digests of their values.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts is true if the cell changed values in another way than by running initializers.
+	// Acts says that the cell changed values by other means than running initializers.
 	Acts bool `json:",omitempty"`
 }
 

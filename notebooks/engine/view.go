@@ -19,8 +19,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// View is an unfinished cell at which a user is typing. Text is a Go file that contains the cell
-// and all declarations that it can refer to.
+// View is a snapshot of a cell that a user is typing. Text is a Go file that contains the cell and
+// all declarations that it can refer to.
 type View struct {
 	Text   string
 	Line   int // line of the cursor in Text, from 0

@@ -17,8 +17,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Imports returns a sorted list of the packages that the code cells of the notebooks import,
-// including cells with errors.
+// Imports returns a sorted list of the packages that the notebooks' code cells import. It also
+// finds imports in cells with errors.
 func Imports(list ...*nbformat.Notebook) []string {
 	var paths []string
 	for _, nb := range list {

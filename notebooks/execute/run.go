@@ -36,7 +36,7 @@ type Options struct {
 	Cache string
 	Fresh bool
 
-	Output string // path to which the caller will write the notebook, so that outputs are cached for this path too; "" means Cache
+	Output string // path of the file that the caller will write, so that outputs are cached for this path too; "" means Cache
 
 	// Stored says that the trials that cells load are all stored. Cells whose outputs can be cached
 	// may then run at the same time.

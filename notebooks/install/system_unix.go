@@ -12,8 +12,9 @@ import (
 	"syscall"
 )
 
-// Exec replaces this process with GoNB, for the notebook in the working directory, in which Jupyter
-// starts kernels. It returns only if that fails. While it builds tools, it writes messages to log.
+// Exec replaces this process with GoNB, which serves the clients that use the given connection
+// file. The notebook must be in the working directory, as it is when Jupyter starts a kernel. Exec
+// returns only if it fails. While it builds tools, it writes messages to log.
 func Exec(ctx context.Context, connectionFile string, log io.Writer) error {
 	spec, err := Command(ctx, "", launching, log)
 	if err != nil {

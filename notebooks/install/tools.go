@@ -61,8 +61,9 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 }
 
 // Gopls returns the path of the pinned version of gopls. It builds that version if necessary, and
-// writes messages to log meanwhile. If the build fails, Gopls returns the error together with the
-// path of any other gopls on PATH, which callers may use, because only completion depends on gopls.
+// then writes messages to log. If the build fails, Gopls returns the error together with the path
+// of any other gopls on PATH, or "". Callers may use that gopls, because only completion depends on
+// it.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {

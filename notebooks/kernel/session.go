@@ -47,9 +47,10 @@ const (
 	flushDelay  = 50 * time.Millisecond // time for the last messages to reach clients
 )
 
-// Run serves the clients that use a connection file, for the notebook in the working directory, in
-// which Jupyter starts kernels. It returns when a client asks it to shut down, when the parent
-// process ends, or when the context is canceled. While it builds tools, it writes messages to log.
+// Run serves the clients that use the given connection file. The notebook must be in the working
+// directory, as it is when Jupyter starts a kernel. Run returns when a client asks it to shut down,
+// when the parent process ends, or when the context is canceled. While it builds tools, it writes
+// messages to log.
 func Run(ctx context.Context, connectionFile string, log io.Writer) error {
 	if err := install.Runs(); err != nil {
 		return err

@@ -23,7 +23,7 @@ const (
 	Minor = 5
 )
 
-// Object is a JSON object. Its values have the types nil, bool, string, json.Number, []any and
+// Object is a JSON object. Its values are nil or of type bool, string, json.Number, []any or
 // map[string]any. Numbers keep their spelling.
 type Object map[string]any
 
@@ -106,7 +106,7 @@ type Output struct {
 	Metadata       Object // for DisplayData and ExecuteResult: metadata about the representations
 	ExecutionCount *int   // for ExecuteResult: execution count of the cell
 
-	ErrorName  string // for Error: name of the error
+	ErrorName  string // for Error: name, value and traceback of the error
 	ErrorValue string
 	Traceback  []string
 

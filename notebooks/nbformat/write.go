@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// WriteFile writes the notebook to the named file. If the program crashes meanwhile, the file has
-// either its old or its new content. WriteFile follows symbolic links and keeps the permissions of
-// an existing file.
+// WriteFile writes the notebook to the named file. If the program crashes during the call, the file
+// has either its old or its new content. WriteFile follows symbolic links and keeps the permissions
+// of an existing file.
 func (nb *Notebook) WriteFile(name string) error {
 	if err := outfile.Write(name, nb.Write); err != nil {
 		return fmt.Errorf("nbformat: %w", err)

@@ -27,8 +27,8 @@ const (
 // ours is the metadata of a notebook without metadata of its own, which the file does not contain.
 var ours = map[string]any{"kernelspec": map[string]any{"display_name": "puzzlelab (Go)", "language": "go", "name": "puzzlelab"}}
 
-// Format returns the notebook as a Go file. [Parse] reads the file back. What running a notebook
-// adds is lost (see [notebooks.Strip]).
+// Format returns the notebook as a Go file, which [Parse] can read back. The file omits everything
+// that [notebooks.Strip] removes, such as outputs.
 func Format(nb *nbformat.Notebook) []byte {
 	bare := *nb
 	bare.Cells = nil

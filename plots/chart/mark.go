@@ -154,7 +154,7 @@ type Names struct {
 // always omit names marked Wide.
 type Name struct {
 	Text   string  `json:"text"`
-	At     []Place `json:"at"`              // possible places for the name, of which one is used
+	At     []Place `json:"at"`              // possible places; the name is written at one of them
 	Inset  bool    `json:"inset,omitempty"` // whether to move the name inward from the edge by half its width
 	Large  bool    `json:"large,omitempty"`
 	Rich   bool    `json:"rich,omitempty"`
@@ -228,7 +228,8 @@ type Verdict struct {
 	Lower Sentence `json:"lower,omitzero"`
 }
 
-// Sentence is a line of text with a smaller line below it. Its color is that of a series, or black.
+// Sentence is a line of text with a smaller line below it. It has the color of a series, or is
+// black.
 type Sentence struct {
 	Who    string `json:"who"`
 	What   string `json:"what"`

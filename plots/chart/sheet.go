@@ -60,7 +60,7 @@ type Axis struct {
 	Percent bool     `json:"percent,omitempty"` // whether values are shares from 0 to 1, shown as percentages
 	Whole   bool     `json:"whole,omitempty"`   // whether values, and therefore the ticks of a linear axis, are whole numbers
 	Seconds bool     `json:"seconds,omitempty"` // whether values are in seconds; the ticks then have SI prefixes
-	Rows    []string `json:"rows,omitempty"`    // names to show instead of numbers; row i is at the value −i, and column i at i + 1
+	Rows    []string `json:"rows,omitempty"`    // names to show instead of numbers: name i is at the value −i on the vertical axis, and at i + 1 on the horizontal axis
 	Lo      float64  `json:"lo"`
 	Hi      float64  `json:"hi"`
 	Zero    float64  `json:"zero,omitempty"`  // on a logarithmic axis, the value at which zeros are drawn; 0 if there are no zeros

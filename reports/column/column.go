@@ -64,37 +64,37 @@ func when[R any](wanted bool, columns ...Of[R]) []Of[R] {
 	return nil
 }
 
-// Cells returns a column of the given kind. The function cell returns the cell for a value.
+// Cells returns a column of the given kind. The cell for a value v is cell(v).
 //
 //go:noinline
 func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[R] {
 	return Of[R]{Column: reports.Column{Name: name, Kind: kind}, Cell: cell}
 }
 
-// Words returns a column of words. The function of returns the words for a value.
+// Words returns a column of words. The cell for a value v contains the text of(v).
 //
 //go:noinline
 func Words[R any](name string, of func(R) string) Of[R] {
 	return Cells(name, reports.Words, func(r R) reports.Cell { return reports.Str(of(r)) })
 }
 
-// Counts returns a column of whole numbers. The function of returns the number for a value.
+// Counts returns a column of whole numbers. The cell for a value v contains the number of(v).
 //
 //go:noinline
 func Counts[R any, N ~int | ~int32 | ~int64 | ~uint32 | ~uint64](name string, of func(R) N) Of[R] {
 	return Cells(name, reports.Count, func(r R) reports.Cell { return reports.Int(of(r)) })
 }
 
-// Numbers returns a column of numbers of the given kind. The function of returns the number for a
-// value, or NaN if the cell is missing.
+// Numbers returns a column of numbers of the given kind. The cell for a value v contains the number
+// of(v). If of(v) is NaN, the cell is missing.
 //
 //go:noinline
 func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return reports.Num(of(r)) })
 }
 
-// Bounds returns a column of numbers of the given kind, some of which may be lower bounds. The
-// function of returns the number for a value.
+// Bounds returns a column of numbers of the given kind, some of which may be lower bounds. The cell
+// for a value v contains of(v).
 //
 //go:noinline
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
@@ -109,8 +109,8 @@ func Bounded(x frame.Bounded) reports.Cell {
 	return reports.Num(x.Value)
 }
 
-// Estimates returns a column of estimates with their BCa intervals. The function of returns the
-// estimate for a value.
+// Estimates returns a column of estimates with their BCa intervals. The cell for a value v contains
+// the estimate of(v).
 //
 //go:noinline
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {
@@ -155,9 +155,9 @@ func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 //go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns a copy of the column for cells that show a statistic of trials. The function sample
-// returns the trials for a value. The column then prints its best value in bold, together with all
-// values that do not differ significantly from it.
+// From returns a copy of the column for cells that show a statistic of trials. sample(v) returns
+// the trials for a value v. The column prints its best value in bold, together with all values that
+// do not differ significantly from it.
 //
 //go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
@@ -175,8 +175,8 @@ func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 //go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
-// On converts a column for values of type R to a column for values of type S. The function of
-// returns the value of type R for a value of type S.
+// On converts a column for values of type R to a column for values of type S. The cell for a value
+// s is the cell that c has for of(s).
 //
 //go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {

@@ -31,14 +31,14 @@ type Program struct {
 type Unit struct {
 	Names     []string
 	Path      string // path of the file that contains the values; "" if they are not kept
-	Changed   bool   // whether the values differ from those that were loaded
+	Changed   bool   // whether the values have changed since they were loaded
 	Why       string // reason why the values are not kept, beginning with the name of a variable; "" if they are kept
 	Unordered bool   // whether equal values may give different files
 	Types     []string
 }
 
 // Save writes the named variables, and all variables that share memory with them, to files in a
-// folder. It returns all units, including those that could not be kept.
+// folder. It returns all units, including units that could not be kept.
 func (p *Program) Save(folder string, names []string) (units []Unit, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	w := newWalk(p)

@@ -65,8 +65,8 @@ type Socket struct {
 }
 
 // Send sends a message on a channel and returns the ID of the message. to contains the routing
-// frames, kind is the message type, and parent is the JSON header of the message to which this one
-// is an answer.
+// frames, and kind is the message type. If the message answers another one, parent is the JSON
+// header of that one.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{

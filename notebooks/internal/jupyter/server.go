@@ -84,19 +84,19 @@ func Listen(file string) (*Server, error) {
 // never closed.
 func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
 
-// Publish sends a message to all clients. about is the request that caused the message, or the zero
-// Message. kind is the message type.
+// Publish sends a message to all clients. kind is the message type. about is the request that
+// caused the message, or the zero Message.
 func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
 
-// Reply sends a reply to the request to. kind is the message type of the reply.
+// Reply sends the reply to a client's request, to. kind is the message type of the reply.
 func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask sends a question to the client whose request is about. kind is the message type. The answer
-// arrives on the Stdin channel.
+// Ask sends a question to a client. about is the client's request that led to the question, and
+// kind is the message type of the question. The answer arrives on the Stdin channel.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }

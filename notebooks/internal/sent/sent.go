@@ -19,7 +19,7 @@ type Value struct {
 	Markdown string           `json:",omitempty"` // Markdown text of a paragraph
 	Drawing  *drawing.Drawing `json:",omitempty"`
 
-	MIME     string          `json:",omitempty"` // media type of a block of package reports
+	MIME     string          `json:",omitempty"` // media type of Block
 	Block    json.RawMessage `json:",omitempty"`
 	SVG, PNG []byte          `json:",omitempty"` // pictures of the figure in Block
 }
