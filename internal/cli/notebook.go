@@ -111,8 +111,6 @@ func kernelFault(what string, err error, instead string) error {
 		next = "install Go from https://go.dev/dl/"
 	case errors.Is(err, install.ErrPlatform):
 		err = errors.New("notebooks run only on Linux and macOS")
-	case errors.Is(err, install.ErrNoModule):
-		next = "put the notebook into a folder of a Go module"
 	}
 	if next != "" && instead != "" {
 		next += "; "

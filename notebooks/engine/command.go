@@ -156,6 +156,9 @@ func (e *Engine) shell(ctx context.Context, in Cell, cmd *exec.Cmd) error {
 		return err
 	}
 	defer s.close()
+	if install.Lookup(e.env, "GOPROXY") == "" { // such commands may use the network
+		cmd.Env = append(cmd.Env, "GOPROXY="+e.spec.Proxy())
+	}
 	return e.wait(ctx, in, cmd, s, false)
 }
 

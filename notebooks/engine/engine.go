@@ -45,7 +45,7 @@ type Engine struct {
 	early    map[int]*early  // cells among them that have started before their turn, by number
 	reach    *reach          // references in the current program; nil if there is none
 	values   map[string]value
-	ended    map[string]string // variables that later cells cannot use, with the reason
+	ended    map[string]string // names that later cells cannot use, with the reason
 	traces   map[int]Trace
 	places   chan struct{} // one for each running program
 	program  string        // path of the current program

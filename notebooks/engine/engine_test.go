@@ -548,6 +548,23 @@ func TestCommandsChangeNothingForOtherCells(t *testing.T) {
 	)
 }
 
+func TestOutsideOfModulesCellsHaveTheStandardLibraryAndWhatTheyGet(t *testing.T) {
+	t.Setenv("GOPROXY", "https://proxy.example.com")
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/far\n")
+	write(t, filepath.Join(dir, "far.go"), "package far\n\nconst Word = \"far\"\n")
+	far := "import \"example.com/far\"\n%%\nfmt.Println(far.Word)"
+	shows(t, start(t, t.TempDir()),
+		[2]string{"fmt.Println(strings.ToUpper(\"so\"))", "stdout SO\n"},
+		[2]string{far, "error cell[2]:1:9: no required module provides package example.com/far; to add it, run in a cell: !*go get example.com/far"},
+		[2]string{"display.Markdown(\"*so*\")", "error cell[3]:1:1: undefined: display (the notebook belongs to no Go module: puzzlelab kernel doctor says"},
+		[2]string{"!echo $GOPROXY", "stdout https://proxy.example.com\n"},
+		[2]string{"%env GOPROXY off\n!echo $GOPROXY", "stdout Set: GOPROXY=\"off\"\noff\n"},
+		[2]string{"!*go mod edit -require=example.com/far@v0.0.0 -replace=example.com/far=" + dir, ""},
+		[2]string{far, "stdout far\n"},
+	)
+}
+
 func TestCellsEmbedFilesBesideTheNotebook(t *testing.T) {
 	e := elsewhere(t, "book", map[string]string{"book/words.txt": "hello words", "book/data/a.txt": "a", "words.txt": "another"})
 	shows(t, e,

@@ -87,6 +87,10 @@ var (
 // first one.
 func (e *Engine) complaint(cell int, text string) *Failure {
 	f := &Failure{Kind: Refused, Cell: cell, Text: text}
+	if len(e.spec.Modules()) == 0 {
+		e.ended["display"] = "the notebook belongs to no Go module: puzzlelab kernel doctor says how to get package display"
+		f.Text = strings.ReplaceAll(text, "; to add it:\n\tgo get ", "; to add it, run in a cell: !*go get ")
+	}
 	lines := strings.Split(f.Text, "\n")
 	f.Value = lines[0]
 	for i, line := range lines {

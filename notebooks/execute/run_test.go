@@ -341,13 +341,6 @@ func TestCancellingEndsTheRun(t *testing.T) {
 	}
 }
 
-func TestOutsideOfModulesNothingRuns(t *testing.T) {
-	_, err := Run(t.Context(), nbformat.New(), Options{Dir: t.TempDir()})
-	if !errors.Is(err, install.ErrNoModule) {
-		t.Errorf("error %v, want install.ErrNoModule", err)
-	}
-}
-
 // waitGone waits until a process has ended; a killed one needs a moment.
 func waitGone(t *testing.T, pid string) {
 	t.Helper()

@@ -47,14 +47,18 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 		return found
 	}
 	spec, err := Command(ctx, dir, Served, progress)
-	if err != nil && !errors.Is(err, ErrNoModule) {
+	if err != nil {
 		add(checked("kernel tools", "", err, "try another version of Go; they are built with it"))
 		return found
 	}
-	add(checked("module", spec.Root, err, "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && "+getDisplay()))
-	if err != nil {
-		return found
+	module := checked("module", spec.Root, nil, "")
+	if len(spec.Modules()) == 0 {
+		module = Check{
+			Name: "module", Optional: true, Detail: "no go.mod here or in a folder above: cells import only the standard library and what they get by !*go get",
+			Fix: "move the notebook into a folder of a Go module, or run: go mod init example.com/notes && " + getDisplay(),
+		}
 	}
+	add(module)
 	add(toolCheck("goimports", spec.Tools.Goimports, nil))
 	log.printf("looking for gopls and gonb, which are built the first time (about two minutes) …")
 	tools, toolsErr := findTools(ctx, spec.work.temp, Interactive, progress)

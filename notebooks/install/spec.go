@@ -49,7 +49,7 @@ type Spec struct {
 	Env  []string // complete environment of cells; each variable has the form "KEY=value"
 	Dir  string   // absolute path of the notebook's folder
 
-	Root      string // folder of the module that the notebook belongs to
+	Root      string // folder of the module that the notebook belongs to, or Dir if there is none
 	Tools     Tools
 	Plain     bool   // whether GOFLAGS has no effect on programs that are built from cells
 	GoVersion string // version of the Go toolchain, such as "go1.26.8"
@@ -64,8 +64,6 @@ var (
 	ErrPlatform = errors.New("kernel: notebooks run on Linux and macOS only; the reports are made without them by --no-notebook")
 	// ErrNoGo means that PATH contains no Go toolchain.
 	ErrNoGo = errors.New("kernel: no go command on PATH: cells are compiled, so install Go from https://go.dev/dl/, or make the report without notebooks by --no-notebook")
-	// ErrNoModule means that the notebook is not inside a Go module or workspace.
-	ErrNoModule = errors.New("no go.mod there or in a folder above: put the notebook into a Go module")
 )
 
 // Runs returns nil if notebooks can run on this machine, and otherwise [ErrPlatform] or [ErrNoGo].
@@ -82,8 +80,9 @@ func Runs() error {
 // Command returns a description of how to run a notebook in dir ("" is the working directory). It
 // first builds tools that have never been built on this machine. This takes about a minute, and
 // Command announces it on progress, which may be nil. For interactive use, Command also fetches the
-// modules that go.mod requires. Errors may wrap [ErrPlatform], [ErrNoGo] or [ErrNoModule]. For some
-// other errors, [Fix] returns advice.
+// modules that go.mod requires. Outside modules and workspaces, cells can import only the standard
+// library and the modules that they get themselves. Errors may wrap [ErrPlatform] or [ErrNoGo]. For
+// some other errors, [Fix] returns advice.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err
@@ -183,6 +182,9 @@ func (s Spec) Tags(flags ...string) (tags []string) {
 // Modules returns the folders of the modules whose packages cells may import.
 func (s Spec) Modules() []string { return s.work.modules }
 
+// Proxy returns the user's GOPROXY, which is off in Env.
+func (s Spec) Proxy() string { return s.work.proxy }
+
 // workspace describes what cells can import without fetching it.
 type workspace struct {
 	root    string   // folder of the nearest go.mod
@@ -200,7 +202,7 @@ func findWorkspace(dir, mod, work string) (workspace, error) {
 		return workspace{}, fmt.Errorf("kernel: %s: no modules with %s", dir, noModules)
 	case os.DevNull:
 		if work == "" || work == "off" {
-			return workspace{}, fmt.Errorf("kernel: %s: %w", dir, ErrNoModule)
+			return workspace{root: dir}, nil // outside modules
 		}
 	}
 	w := workspace{root: filepath.Dir(mod)}
