@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/process"
 )
 
-// Choose returns a split of the cores that the calling thread may use. It returns the zero Split if
-// threads cannot be pinned here.
+// Choose returns a split of the cores on which the calling thread may run. It returns the zero
+// Split if threads cannot be pinned to cores.
 func Choose() Split {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil || unix.SchedSetaffinity(0, &set) != nil {

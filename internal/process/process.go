@@ -62,7 +62,7 @@ type Ended struct {
 	By     By     // limit that killed the process; "" if it ended by itself
 	State  string // how the process ended, such as "exit status 2" or "signal: killed"
 	Output string // what the process printed during the request; see [Process.Output]
-	Left   string // names of processes that it left running, which were then killed; "" if there were none
+	Left   string // names of processes that the ended process had left running, and that were then killed; "" if there were none
 	// CPU and Wall are the CPU time and the wall time from the request to the end of the process.
 	CPU, Wall time.Duration
 

@@ -91,10 +91,11 @@ func Serve(answer func(request []byte) []byte) {
 // it.
 func Printed() string { return printed(os.Stderr) }
 
-// Left names the running child processes that this process did not start with this package, for the
-// answer to a request. The result is a phrase such as "left running, and killed: sleep (process
-// 17)", because the parent kills them, or "" if there are none. Left also reaps child processes
-// that have ended. none is true if the system can tell that this process has no children at all.
+// Left names the child processes that are still running and that this process did not start with
+// this package. The result is a phrase for the answer to a request, such as "left running, and
+// killed: sleep (process 17)"; the parent kills these processes. It is "" if there are none. Left
+// also reaps child processes that have ended. none is true if the system can tell that this process
+// has no children at all.
 func Left() (names string, none bool) { return left() }
 
 // leftRunning returns the sentence for a request's output about the processes it left; "" for none.

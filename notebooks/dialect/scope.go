@@ -117,9 +117,9 @@ func isBefore(d Decl) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
 }
 
-// Joined returns the scope for several cells that share a program: the scope last, after the last
-// cell, together with the variables that have the prefix [Before] in the scope first, after the
-// first cell.
+// Joined returns the scope for several cells that share a program. first and last are the scopes
+// after the first and the last of these cells. The result is last, together with the variables in
+// first whose names have the prefix [Before].
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {

@@ -130,7 +130,7 @@ func (e *Engine) Close() {
 
 // Cell is a cell to run, together with functions that connect it to the user.
 type Cell struct {
-	Number int // number of the cell, larger than the numbers of all earlier cells; messages call the cell cell[Number]
+	Number int // number of the cell, larger than the numbers of all earlier cells; messages refer to the cell as cell[Number]
 	Source string
 
 	// Emit receives each output of the cell. The engine never makes two calls to Emit at the same

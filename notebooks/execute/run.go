@@ -27,7 +27,7 @@ type Options struct {
 	// zero value, Run calls Prepare for Dir when a cell has to run.
 	Kernel install.Spec
 
-	Begun Begun // unused result of [Begin] for the same notebook and Kernel; may be nil
+	Begun Begun // result of [Begin] for the same notebook and Kernel, not yet used by another run; may be nil
 
 	// Cache is the path of the notebook, which identifies the cache of its outputs. Run uses the
 	// cached outputs of a cell if none of the cell's inputs has changed, including the trials that
