@@ -191,7 +191,8 @@ func TestTablesTravelInThePageAsCSV(t *testing.T) {
 	if err := table.CSV(&want); err != nil {
 		t.Fatal(err)
 	}
-	_, link, _ := strings.Cut(page, `href="data:text/csv;charset=utf-8,`)
+	packed, _ := unpacked(t, page)
+	_, link, _ := strings.Cut(packed, `href="data:text/csv;charset=utf-8,`)
 	link, _, _ = strings.Cut(link, `"`)
 	if got, err := url.PathUnescape(html.UnescapeString(link)); err != nil || got != want.String() || strings.ContainsAny(html.UnescapeString(link), " \n#") {
 		t.Errorf("%v: the link gives %q, want %q", err, got, want.String())
@@ -546,6 +547,26 @@ func TestAPictureStandsOnceInAPage(t *testing.T) {
 	}
 	if want := `<use href="#a-small" width="100%" height="100%"/>`; !strings.HasPrefix(packed, `<div data-to=".key .card"><div class="svg narrow"`) || !strings.Contains(packed, want) {
 		t.Errorf("%s is not packed for the key figure: %s", want, packed)
+	}
+}
+
+// TestShapesStandOnceInAPage draws the same mark in three figures, and the same long path in two
+// drawings that are no charts. A figure that depends on times shares nothing.
+func TestShapesStandOnceInAPage(t *testing.T) {
+	figure := func(id, mark string, timing bool) reports.Figure {
+		f := sample.Figure(id, "A.", "", timing)
+		long := strings.Repeat("h1v1", 120)
+		f.SVG = fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg"><path id="%[1]s-m1" d="%[2]s"/><use href="#%[1]s-m1" x="3"/><path d="M1 1%[3]s" fill="#000"/></svg>`, id, mark, long)
+		return f
+	}
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
+		figure("a", "M1 2", false), figure("times", "M1 2", true), figure("b", "M1 2", false), figure("c", "M3 4", false),
+	}}))
+	checkPage(t, []byte(page))
+	for want, n := range map[string]int{`<path id="M1" d="M1 2"/>`: 1, `<use href="#M1" x="3"/>`: 2, `<use href="#M3" x="3"/>`: 1, `<path id="M2" d="M1 1h1v1`: 1, `<use href="#M2"/>`: 2, `<path id="times-m1" d="M1 2"/><use href="#times-m1" x="3"/>`: 1} {
+		if got := strings.Count(page, want); got != n {
+			t.Errorf("the page has %s %d times, want %d", want, got, n)
+		}
 	}
 }
 

@@ -48,11 +48,8 @@
       const column = parseInt(by), down = by.endsWith("d");
       heads.forEach((head, i) => head.ariaSort = i !== column ? null : down ? "descending" : "ascending");
       const at = heads.slice(0, column).reduce((n, head) => n + head.colSpan, 0);
-      bodies.forEach((body, i) => {
-        const sorted = [...original[i]];
-        if (by) sorted.sort((a, b) => (down ? -1 : 1) * compare(cellAt(a, at), cellAt(b, at)));
-        body.append(...sorted);
-      });
+      const order = (a, b) => (down ? -1 : 1) * compare(cellAt(a, at), cellAt(b, at));
+      bodies.forEach((body, i) => body.append(...(by ? original[i].toSorted(order) : original[i])));
     };
     heads.forEach((head, i) => {
       const button = control("", { className: "sort", title: "Sort by this column" });
@@ -83,8 +80,7 @@
   }
 
   // What only the script shows is packed into the page, and unpacked at once.
-  let unpacked;
-  const unpack = () => unpacked ??= (async () => {
+  const unpacked = (async () => {
     for (const { dataset } of all("template")) {
       const zip = new Response(Uint8Array.from(atob(dataset.packed), (c) => c.charCodeAt()));
       const innerHTML = await new Response(zip.body.pipeThrough(new DecompressionStream("gzip"))).text();
@@ -169,12 +165,11 @@
   });
 
   // Charts have forms for phones, and on linear axes.
-  const phone = matchMedia("(max-width: 36rem)");
   for (const figure of all(".has-narrow, .has-linear")) {
     const key = figure.id + ".axes", button = control("Linear axes"), can = figure.matches(".has-linear");
     const form = async () => {
       const linear = can && state.get(key) === "linear";
-      if (linear || phone.matches) await unpack();
+      await unpacked;
       figure.classList.toggle("on-linear", linear);
       button.ariaPressed = linear;
       highlight(choice.value);
@@ -184,15 +179,17 @@
       form();
     };
     if (can) one(".card", figure).after(make("p", { className: "tools" }, button));
-    phone.addEventListener("change", form);
     restoring.push(form);
   }
 
   // Figures: what is seen of one, in a file.
   for (const figure of all(".plot[id]:has(.card svg)")) {
     const drawn = () => {
+      ring.remove();
       const seen = all(".card svg", figure).find((e) => e.getClientRects().length), copy = seen.cloneNode(true), { width, height } = seen.viewBox.baseVal;
-      one(".ring", copy)?.remove();
+      for (const { href: { baseVal: to } } of all("use", copy)) { // shapes are shared by the figures of a page
+        if (!one(to, copy)) copy.insertAdjacentHTML("afterbegin", `<defs>${one(to).outerHTML}</defs>`);
+      }
       return { width, height, text: new XMLSerializer().serializeToString(Object.assign(copy, { id: "" })) };
     };
     const save = (href, ending) => make("a", { href, download: figure.id.replace(/^fig-/, "") + ending }).click();
@@ -200,9 +197,10 @@
     const png = () => {
       const { width, height, text } = drawn(), canvas = make("canvas", { width: 3 * width, height: 3 * height }), paint = canvas.getContext("2d"), image = make("img");
       image.onload = () => {
+        paint.scale(3, 3);
         paint.fillStyle = "#fff";
-        paint.fillRect(0, 0, canvas.width, canvas.height);
-        paint.drawImage(image, 0, 0, canvas.width, canvas.height);
+        paint.fillRect(0, 0, width, height);
+        paint.drawImage(image, 0, 0, width, height);
         save(canvas.toDataURL(), ".png");
       };
       image.src = vector(text);
@@ -241,7 +239,7 @@
   // Solutions: a board that moves, by buttons, a slider and keys.
   const play = async (steps) => {
     const stage = one(".stage", steps), said = all("li", steps), last = said.length - 1, tracks = [];
-    await unpack();
+    await unpacked;
     for (const element of all("svg *", stage)) {
       for (const a of element.attributes) {
         if (!a.name.startsWith("data-at-")) continue;
@@ -279,10 +277,10 @@
     };
     const go = (k) => (stop(), show(k));
     slider.oninput = () => go(slider.value);
-    const button = (name, ariaLabel, to) => control(name, { ariaLabel, onclick: () => go(to()) });
+    const button = (name, ariaLabel, by) => control(name, { ariaLabel, onclick: () => go(at + by) });
     stage.after(make("p", { className: "tools" }, slider, " ",
-      button("|◀", "to the start", () => 0), " ", button("◀", "one move back", () => at - 1), " ", start, " ",
-      button("▶", "one move on", () => at + 1), " ", button("▶|", "to the end", () => last)), text);
+      button("|◀", "to the start", -last), " ", button("◀", "one move back", -1), " ", start, " ",
+      button("▶", "one move on", 1), " ", button("▶|", "to the end", last)), text);
     one("ol", steps).hidden = true;
     restoring.push(stop);
     show(0);

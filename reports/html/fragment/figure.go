@@ -76,8 +76,8 @@ func (w *Writer) pack(to, html string, timing bool) {
 }
 
 // Packed returns the content that is shown only by the page's script: figures for phones and with
-// linear axes, and pictures of solutions. The content is compressed as a whole, because figures are
-// similar. Content with measured times is in a separate section, marked as timing.
+// linear axes, pictures of solutions, and tables as files. It is compressed as a whole, because its
+// parts are similar. Content with measured times is in a separate section, marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -108,6 +108,9 @@ func (w *Writer) picture(f reports.Figure) (shown, forms string, err error) {
 		return wide.in("svg"), "", nil
 	}
 	wide.text = w.unstyled(wide.text)
+	if !f.Timing {
+		wide.text = w.shared(wide.text)
+	}
 	if f.ID == w.Key || f.ID == w.Picture {
 		w.again[f.ID] = wide.again("svg", f.ID+"-wide")
 	}
@@ -150,6 +153,38 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 		p.text = strings.ReplaceAll(p.text, ">\n<", "><")
 	}
 	return p, true, nil
+}
+
+// shapes matches paths with their ids and remaining attributes.
+var shapes = regexp.MustCompile(`<path( id="[^"]*-m\d+")?( [^<>]*)/>`)
+
+// shared returns a picture whose marks, and long paths that no style rule selects, are on the page
+// only once. Later pictures refer to the first with the same shape.
+func (w *Writer) shared(picture string) string {
+	var short []string // pairs of a reference and a shorter one
+	picture = shapes.ReplaceAllStringFunc(picture, func(path string) string {
+		m := shapes.FindStringSubmatch(path)
+		id, rest := m[1], m[2]
+		if id == "" && (len(rest) < 400 || strings.Contains(rest, " class=") || strings.Contains(rest, " marker-")) {
+			return path
+		}
+		number, again := w.shapes[rest]
+		if !again {
+			number = len(w.shapes) + 1
+			w.shapes[rest] = number
+		}
+		if id != "" {
+			short = append(short, ` href="#`+strings.TrimPrefix(id, ` id="`), fmt.Sprintf(` href="#M%d"`, number))
+		}
+		switch {
+		case !again: // no other id on a page has a capital letter
+			return fmt.Sprintf(`<path id="M%d"%s/>`, number, rest)
+		case id != "":
+			return ""
+		}
+		return fmt.Sprintf(`<use href="#M%d"/>`, number)
+	})
+	return strings.NewReplacer(short...).Replace(picture)
 }
 
 // Again returns a second copy of the picture of a figure, for example for the top of the page. id

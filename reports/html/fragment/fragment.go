@@ -82,9 +82,10 @@ type Writer struct {
 	// that passes [reports.Report.Validate].
 	Err error
 
-	used  map[string]bool          // ids used by the page and by inlined pictures
-	shown map[string]reports.Label // the first block that was shown with a source, by source
-	rules map[string]bool          // style rules of inlined pictures
+	used   map[string]bool          // ids used by the page and by inlined pictures
+	shown  map[string]reports.Label // the first block that was shown with a source, by source
+	rules  map[string]bool          // style rules of inlined pictures
+	shapes map[string]int           // numbers of shapes shared by pictures, by their attributes
 
 	packed map[bool]string   // packed content, by whether it contains measured times
 	again  map[string]string // second copies of pictures, by the ID of the figure
@@ -95,7 +96,7 @@ type Writer struct {
 func New(labels *reports.Labels) Writer {
 	return Writer{
 		Builder: new(strings.Builder), Labels: labels,
-		used: map[string]bool{}, shown: map[string]reports.Label{}, rules: map[string]bool{}, packed: map[bool]string{}, again: map[string]string{},
+		used: map[string]bool{}, shown: map[string]reports.Label{}, rules: map[string]bool{}, shapes: map[string]int{}, packed: map[bool]string{}, again: map[string]string{},
 	}
 }
 

@@ -188,12 +188,12 @@ func (w *Writer) below(t reports.Table) {
 // inURL encodes text as the data of a URL, which is shorter than base64.
 var inURL = strings.NewReplacer("%", "%25", "#", "%23", "\n", "%0A", " ", "%20", `"`, "%22")
 
-// download writes a link to the values with all digits, as a file inside the page.
+// download packs a link to the values with all digits, as a file inside the page.
 func (w *Writer) download(t reports.Table) {
 	var csv strings.Builder
 	if err := t.CSV(&csv); err != nil || csv.Len() > maxCSV {
 		return
 	}
-	fmt.Fprintf(w, `<p class="files"><a download="%s.csv" href="data:text/csv;charset=utf-8,%s">all digits (CSV)</a></p>`,
-		t.ID, Escape(inURL.Replace(csv.String())))
+	w.pack("#table-"+t.ID+" .notes", fmt.Sprintf(`<p class="files"><a download="%s.csv" href="data:text/csv;charset=utf-8,%s">all digits (CSV)</a></p>`,
+		t.ID, Escape(inURL.Replace(csv.String()))), t.Timing)
 }
