@@ -23,10 +23,10 @@ import (
 // [Split]): the program, which is looked up as in a shell, and its arguments. Strategy returns an
 // error if the program, or a file named by an argument, is missing or unreadable.
 //
-// Stored rows are valid as long as the words of the command line are unchanged. The content of the
-// program, and of all files named by other words, either alone or after "=", must also be
-// unchanged. The folders of the files do not matter. Strategy cannot track other files loaded by
-// the program, so name these files, or a version, on the command line.
+// Stored rows are valid as long as two things are unchanged: the words of the command line, and the
+// content of the program and of all files that a word names, either alone or after "=". The folders
+// of the files do not matter. Strategy cannot track other files that the program loads, so name
+// these files, or a version, on the command line.
 //
 // A program that does not speak the protocol prints a log. The regular expressions in log extract
 // results from it; see the package documentation. Stored rows depend on these expressions, too.

@@ -1,6 +1,6 @@
-// Package ask answers requests that name parts of a puzzle. It completes names as users type them,
-// generates the instances of a named family or published set, and chooses a picture according to a
-// command's flags.
+// Package ask interprets names and flags that a user gives to a command about a puzzle. It
+// completes names, generates the instances of a named family or published set, and chooses the
+// picture that fits the flags.
 package ask
 
 import (
@@ -11,13 +11,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Entry describes a strategy, heuristic, family or published set, for use in a list.
+// Entry describes a strategy, heuristic, family or published set in a list.
 type Entry struct {
 	Name    string          `json:"name"`
 	Version int             `json:"version,omitempty"`
 	Doc     string          `json:"doc"`
 	Source  string          `json:"source"`
-	Promise string          `json:"promise,omitempty"` // guarantees of the part, such as "optimal, complete"
+	Promise string          `json:"promise,omitempty"` // guarantees of a strategy, such as "optimal, complete"
 	Fits    string          `json:"fits,omitempty"`    // supported instances, in words; "" for all
 	Options []puzzle.Option `json:"options"`
 }
@@ -55,8 +55,8 @@ func Heuristics(p *puzzle.Puzzle) (list []Entry) {
 	return list
 }
 
-// Families returns an entry for each family and published set of a puzzle. [NewGenerator] accepts
-// the names of both.
+// Families returns an entry for each family and each published set of a puzzle. [NewGenerator]
+// accepts the names of both.
 func Families(p *puzzle.Puzzle) (list []Entry) {
 	for _, f := range p.Families {
 		list = append(list, Entry{Name: f.Name, Version: f.Version, Doc: f.Doc, Source: f.Source, Options: f.Options})
@@ -67,10 +67,10 @@ func Families(p *puzzle.Puzzle) (list []Entry) {
 	return list
 }
 
-// Complete returns the possible completions of typed, an incomplete name. It completes one part at
-// a time: the text before a placeholder; the text after a placeholder with a value; a heuristic of
-// p for the placeholders H and E; and an option after a comma. goesOn reports whether some of the
-// words are still incomplete names.
+// Complete returns the words with which the incomplete name typed can continue. It completes one
+// part at a time: the text before a placeholder; the text after a placeholder with a value; a
+// heuristic of p for the placeholders H and E; or an option after a comma. goesOn reports whether
+// some of the words are still incomplete names.
 func Complete(typed string, entries []Entry, p *puzzle.Puzzle) (words []puzzle.Word, goesOn bool) {
 	c := completer{typed: typed}
 	head, _, hasOptions := strings.Cut(typed, ",")

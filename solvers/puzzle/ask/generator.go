@@ -12,7 +12,7 @@ import (
 // The same seed and index always give the same instance.
 type Generator struct {
 	Name string // canonical name of the family or set, with options
-	Size any    // size in the form that JSON shows, an int or a string; nil for a published set
+	Size any    // size as an int or a string, for JSON; nil for a published set
 	Make func(seed uint64, index int) (puzzle.Instance, error)
 	// Published is the number of instances in a published set, or 0 for a family. A set ignores the
 	// seed and has no size. GoesOn reports whether larger indexes give more instances.
@@ -29,9 +29,10 @@ type NameError struct{ Err error }
 func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
-// NewGenerator returns the generator for a family, named with its options, and a size. It also
-// returns the generator for a published set, for which size must be "". making holds the chosen
-// values of the puzzle's Making options. The error is a [*NameError] if the name is unknown.
+// NewGenerator returns the generator for the instances of a family with the given size, or for a
+// published set, for which size must be "". The name of a family includes its options. The choice
+// making holds the values of the puzzle's Making options. The error is a [*NameError] if there is
+// no family or set with the name.
 func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)
 	if err != nil {

@@ -79,8 +79,8 @@ func (s Set[K]) Instances() []K {
 // String returns the name of the set.
 func (s Set[K]) String() string { return s.Name }
 
-// Listed converts sets to the form needed by [puzzle.Kind]. The function inst returns the instance
-// of a member. The Facts of each [puzzle.Member] are the K itself.
+// Listed converts sets to the form that [puzzle.Kind] needs. The function inst returns the instance
+// of a member. The Facts of each [puzzle.Member] are the member itself, of type K.
 func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	return wording.Each(sets, func(s Set[K]) puzzle.Set[I] {
 		return puzzle.Set[I]{Name: s.Name, Doc: s.Doc, Source: s.Source, Members: func() []puzzle.Member[I] {
@@ -89,9 +89,9 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	})
 }
 
-// Instances returns the members of the named set. If there is no such set, the error lists all
-// names. Errors begin with name, the name of the puzzle, and use the word in things for the
-// instances.
+// Instances returns the members of the set named set. If there is no such set, the error lists the
+// names of all sets. The arguments name and things are for errors: the name of the puzzle, and a
+// plural noun for its instances.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
@@ -101,9 +101,9 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 }
 
 // ReadFigures parses the facts on a line of a set, which are words of the form key=value or single
-// keys. The map figures says where to store the value of each key: in a *int, *uint64, *float64 or
-// *string; in a *bool, which becomes true; or by calling a func(value string) error. An error
-// quotes the wrong word.
+// keys. The map figures says what to do with the value of each key: store it in a *int, *uint64,
+// *float64 or *string; store true in a *bool; or call a func(value string) error. An error quotes
+// the word that is wrong.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")
@@ -131,9 +131,9 @@ func ReadFigures(text string, figures map[string]any) error {
 	return nil
 }
 
-// File returns a function that reads an embedded file on its first call. The function returns one
-// member per line, ignoring empty lines and comments. The function panics if it cannot read the
-// file or parse a line, so a package's own tests must call it for every file.
+// File returns a function that reads an embedded file when it is first called. It returns one
+// member per line, without empty lines and comments. It panics if it cannot read the file or parse
+// a line, so a package's own tests must call it for every file.
 func File[K any](files fs.FS, file string, parse func(line string) (K, error)) func() []K {
 	return sync.OnceValue(func() []K {
 		text, err := fs.ReadFile(files, file)

@@ -37,7 +37,7 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Each returns the results of of(x) for every element x of a list, in order.
+// Each applies the function of to every element of a list and returns the results in order.
 func Each[T, U any](list []T, of func(T) U) []U {
 	made := make([]U, len(list))
 	for i, thing := range list {
@@ -63,10 +63,9 @@ func Groups(letters string) []string {
 	return append(words, letters)
 }
 
-// Rows writes a table with n columns. If the table is wider than 80 characters, Rows splits it into
-// parts, with an empty line between them. Each row begins with one of heads, which must all have
-// the same width. The parameter cell is the width of a column, and text returns the content of a
-// cell.
+// Rows writes a table with n columns, each cell characters wide. The function text returns the
+// content of a cell. Each row begins with one of heads, which must all have the same width. If the
+// table is wider than 80 characters, Rows splits it into parts, with an empty line between them.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {
@@ -85,7 +84,7 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes a line with the number of things left out of a table, if shown is less than all.
+// More writes a line with the number of things left out of a table, all − shown, if this is not 0.
 // things must be a plural noun.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
@@ -95,8 +94,8 @@ func More(w io.Writer, shown, all int, things string) error {
 	return err
 }
 
-// Digits parses a number that consists only of decimal digits; ok is false for any other word. For
-// numbers larger than the argument most, it returns most + 1.
+// Digits parses a number that consists only of decimal digits; ok is false for any other word. If
+// the number is larger than most, the value is most + 1.
 func Digits(word string, most int) (value int, ok bool) {
 	for i := range len(word) {
 		d := int(word[i]) - '0'

@@ -5,14 +5,15 @@
 //	result, err := external.Enumerate(ctx, space, external.Options{Folder: "layers", Limits: search.Limits{Bytes: 64 << 20}})
 //
 // The algorithm is breadth-first frontier search. Layer d is the sorted list of the states at
-// distance d, in which each state has a bit for every operator that leads back to layer d−1.
+// distance d. Each state in it has one bit per operator; a bit is set if the operator leads back to
+// layer d−1.
 //
-//  1. Expand layer d with the other operators. Whenever the buffer is full, sort it and write it to
-//     a file, called a run.
+//  1. Expand layer d with the operators whose bits are not set. Whenever the buffer is full, sort it
+//     and write it to a file, called a run.
 //  2. Merge the runs, and combine the bits of equal states. Drop the states of layer d. The rest is
 //     layer d+1, since the bits kept step 1 from generating states of layer d−1.
 //  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d. To save
-//     time, small layers are recorded once a second. So killing the process loses the unfinished
+//     time, small layers are recorded only once a second. So killing the process loses the unfinished
 //     layer or up to a second of work on small layers.
 //
 // The folder therefore rarely holds more than two layers and the runs between them. Files contain
@@ -21,6 +22,7 @@
 //
 // # References
 //
-//   - R. E. Korf, W. Zhang, I. Thayer, H. Hohwald, Frontier search, Journal of the ACM 52 (2005)
+//   - R. E. Korf, W. Zhang, I. Thayer, H. Hohwald, Frontier search, Journal of the ACM 52
+//     (2005)
 //   - R. E. Korf, Best-first frontier search with delayed duplicate detection, AAAI 2004
 package external

@@ -34,10 +34,11 @@ type Result struct {
 	Outcome search.Outcome
 	// Counts[d] is the number of states at distance d, for complete layers only.
 	Counts []uint64
-	// Expanded and Generated count the states expanded and the successors created by this call.
-	// Disk is the largest size of the folder during the call, in bytes.
+	// Expanded and Generated are the numbers of states that this call expanded and of successors
+	// that it created. Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
-	// Damage, if not nil, says why this call started again from the first layer.
+	// Damage, if not nil, describes the damaged file because of which this call started again from
+	// the first layer.
 	Damage *DamageError
 }
 
@@ -68,10 +69,10 @@ func (e *DiskError) Error() string {
 const leastBytes = 4 << 20
 
 // Enumerate counts the states of a space at each distance from its start. If the folder holds an
-// interrupted enumeration of the space, Enumerate continues it, or starts again if the layer in the
-// folder is missing or damaged; see Result.Damage. It returns an error that names the file if the
-// manifest is damaged or belongs to a different space. After a failure, such as a full disk, the
-// same call continues from the last complete layer.
+// interrupted enumeration of the space, Enumerate continues it. If the last layer in the folder is
+// missing or damaged, it starts again; see Result.Damage. If the manifest is damaged or belongs to
+// a different space, it returns an error that names the file. After a failure, such as a full disk,
+// the same call continues from the last complete layer.
 //
 // Cost: for each edge of the space, one record is sorted, written and read. The disk holds about
 // two layers and the runs between them, with one to three bytes per record. The memory is limited

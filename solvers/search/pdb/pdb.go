@@ -17,8 +17,8 @@ type Table[S any] struct {
 	Entries int
 }
 
-// Of returns the estimate for a state. The estimate is search.Infinite if no goal can be reached,
-// and 0 if the state is not in the table.
+// Of returns the estimate for a state. It is search.Infinite if no goal can be reached from the
+// state, and 0 if the state is not in the table.
 func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 
 // New returns a table with one database. The slice goals holds the abstract goal states, and
@@ -176,11 +176,11 @@ func (a *abstraction[K]) spread() {
 	a.costs = costs
 }
 
-// With returns the problem with better estimates: the maximum of its own estimate and the estimates
-// of all tables. The result is a [search.Packer] or [search.Inverter] if the problem is, but it
-// does not support any other optional interface. With follows random paths from the start, and
-// returns an error if a move lowers an estimate by more than its cost. Then either an abstraction
-// lacks the move, or several tables of a [Sum] count it.
+// With returns a problem with better estimates: the maximum of p's own estimate and the estimates
+// of all tables. The result is a [search.Packer] or [search.Inverter] if p is, but it does not
+// support any other optional interface. With follows random paths from the start, and returns an
+// error if a move lowers an estimate by more than its cost. Either an abstraction then lacks the
+// move, or several tables of a [Sum] count it.
 func With[S, A comparable](p search.Problem[S, A], tables ...*Table[S]) (search.Problem[S, A], error) {
 	w := with[S, A]{p, Max(tables...)}
 	start, _ := p.Start()

@@ -30,9 +30,9 @@ type Suite[S, A comparable] struct {
 	// unsolvable instances.
 	Ends bool
 
-	Samples   int    // states to check in each large instance; 0 means 300
+	Samples   int    // number of states to check in each large instance; 0 means 300
 	MaxStates int    // maximum number of states in a small instance; 0 means 20,000
-	MaxNodes  uint64 // nodes that each search of a small instance may expand; 0 means 2,000,000
+	MaxNodes  uint64 // number of nodes that each search of a small instance may expand; 0 means 2,000,000
 	Seed      uint64 // seed of the random walks
 }
 
