@@ -1,5 +1,5 @@
-// Package puzzle describes puzzles: how to write, draw and check their instances, and strategies
-// that solve them.
+// Package puzzle describes puzzles to commands and sweeps: how to read, check and draw their
+// instances, and which strategies solve them.
 //
 // For a text format with one instance per line, [ReadEach] calls a parser for each line of a
 // stream. The parser takes words from a [Scanner] and reports errors with [Scanner.Fault]:

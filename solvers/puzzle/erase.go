@@ -57,8 +57,8 @@ func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
 	return wording.Each(strategies, Strategy[I].Erase)
 }
 
-// Checking converts a [Kind.Check] function to a function that accepts any [Instance]. The
-// resulting function panics if the instance is not an I.
+// Checking converts a [Kind.Check] function for instances of type I to a function that accepts any
+// [Instance]. The resulting function panics if the instance is not an I.
 func Checking[I any](check func(inst I, solution string) (int, error)) func(inst Instance, solution string) (int, error) {
 	return func(inst Instance, solution string) (int, error) { return check(any(inst).(I), solution) }
 }
@@ -77,8 +77,8 @@ func generating[I Instance](generate func(Size, int, *search.Random) (I, error))
 	}
 }
 
-// Erasing converts a function that returns strategies by name to one that returns strategies for
-// any [Instance]; see [Strategy.Erase].
+// Erasing converts a function that looks up strategies by name. The resulting function returns
+// strategies for any [Instance]; see [Strategy.Erase].
 func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name string) (Strategy[Instance], error) {
 	return func(name string) (Strategy[Instance], error) {
 		s, err := strategy(name)

@@ -9,13 +9,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Pattern describes all strategies with names of the same form, such as "beam-N/E". The embedded
+// Pattern describes all strategies whose names have the same form, such as "beam-N/E". The embedded
 // Strategy is their entry in lists, and its Name is the form. If the form is a complete name and
 // Bind is nil, the embedded Strategy is the strategy itself.
 type Pattern[I any] struct {
 	Strategy[I]
-	Number    *Number   // nil if names have no number
-	Estimate  *Estimate // nil if names have no estimate or always the same one
+	Number    *Number   // description of the number in names; nil if names have no number
+	Estimate  *Estimate // description of the estimate in names; nil if names have none or always the same one
 	Exclusive []Exclusion
 	// Bind sets the strategy's functions, such as Run, according to the choice in its name.
 	Bind func(s *Strategy[I], c Choice)
@@ -64,8 +64,8 @@ type Grammar[I any] struct {
 // "evaluation".
 //
 // NewGrammar panics if a pattern is malformed, if its number or estimate does not match its name,
-// if two patterns share a name, or if an option has no values, a repeated name, or an invalid
-// default.
+// or if two patterns have the same name. It also panics if an option has no values, an invalid
+// default, or the same name as another.
 func NewGrammar[I any](puzzle, estimate string, kinds []Pattern[I]) *Grammar[I] {
 	g := &Grammar[I]{puzzle: puzzle, estimate: estimate, kinds: kinds}
 	var names []string
@@ -128,8 +128,8 @@ func (k *Pattern[I]) checkOptions() error {
 	return nil
 }
 
-// With returns a new grammar with additional patterns, for example another author's strategies for
-// the same puzzle. It panics in the same cases as [NewGrammar].
+// With returns a new grammar with additional patterns, for example for another author's strategies
+// for the same puzzle. It panics in the same cases as [NewGrammar].
 func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
 	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
 }

@@ -28,7 +28,7 @@ type Puzzle = Kind[Instance]
 // Kind describes a puzzle in a single value. Name, Doc, Source, Example, Formats, Strategies, Check
 // and Size are required. The other fields may be nil or empty if the puzzle lacks the feature.
 type Kind[I Instance] struct {
-	Name    string // name in lower case, which commands accept and with which errors begin
+	Name    string // name in lower case; users type it in commands, and errors begin with it
 	Doc     string // description of the puzzle in one line
 	Source  string // publication that describes the puzzle
 	Example string // an instance on one line, for help texts
@@ -39,16 +39,16 @@ type Kind[I Instance] struct {
 
 	// Formats lists the notations for reading instances. The first has one instance per line.
 	Formats []Format[I]
-	Reading []Option // options that readers of instances accept
+	Reading []Option // options for reading instances
 	// Part reports whether line, which the first format parsed as inst, could also be a part of an
 	// instance on several lines, such as a row. Nil means that no line can.
 	Part func(inst I, line string) bool
-	// Full returns a line for inst that does not rely on defaults, for example for the start, and
-	// that cannot be mistaken for a part of an instance. Nil means that String returns such a line.
+	// Full returns a line for inst that relies on no defaults, for example for the start, and that
+	// is never mistaken for a part of an instance. Nil means that String returns such a line.
 	Full func(inst I) string
 
-	// Question lists options that change the question about an instance, and Ask applies them. Ask
-	// returns an error if they do not fit the instance.
+	// Question lists options that change what is asked about an instance, such as its start. Ask
+	// applies the chosen options to the instance, and returns an error if they do not fit it.
 	Question []Option
 	Ask      func(inst I, c Choice) (I, error)
 
@@ -59,14 +59,15 @@ type Kind[I Instance] struct {
 	Default       string
 	DefaultFor    func(inst I) string
 	DefaultAdvice string
-	// Session, if not nil, returns a default strategy for solving many instances in a row. It
-	// measures the time for the first instances to decide whether to prepare data, such as tables,
-	// for the rest. Costs and solutions are the same as with each instance's default strategy.
-	// Session passes progress messages to say, and its findings name the strategies that ran.
+	// Session, if not nil, returns a strategy for solving many instances in a row without choosing
+	// one. It measures the time for the first instances to decide whether to prepare data, such as
+	// tables, for the rest. Costs and solutions are the same as with each instance's default
+	// strategy. Session passes progress messages to say, and its findings name the strategies that
+	// ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
-	// DefaultTime returns the time limit for a search for which the user sets no limit; 0 means no
-	// limit. TimeAdvice explains the limit to the user.
+	// DefaultTime returns the time limit for a search if the user sets none; 0 means no limit.
+	// TimeAdvice explains this limit to the user.
 	DefaultTime func(inst I) time.Duration
 	TimeAdvice  string
 	// Tables, if not nil, lists the lookup tables that strategies store in the folder named by
@@ -75,8 +76,7 @@ type Kind[I Instance] struct {
 	// Space, if not nil, returns the graph of all states of the given size, with distances counted
 	// from the goal. Package external enumerates it in files.
 	Space func(size Size) (search.Space, error)
-	// Endless says why it is impossible to list all solutions of an instance; it is "" if that is
-	// possible.
+	// Endless says why the solutions of an instance cannot all be listed; it is "" if they can.
 	Endless string
 
 	// Check replays a solution, given as text, and returns its cost. The error says which move is
@@ -88,32 +88,35 @@ type Kind[I Instance] struct {
 	// show only the text of the solution.
 	Describe func(w io.Writer, inst I, solution string) error
 
-	// Size returns the size of an instance, for example its number of cells. Trials store it.
+	// Size returns the size of an instance, such as its number of cells. It is stored with each
+	// trial.
 	Size func(inst I) int
-	// ParseSize parses the size of the instances to generate. SizeWant shows the form of sizes
-	// ("N", "WxH"), SizeDoc explains the form, and SizeExamples lists examples, smallest first.
+	// ParseSize parses the size of instances to generate. SizeWant shows the form of sizes, such as
+	// "N" or "WxH". SizeDoc explains the form, and SizeExamples lists examples, smallest first.
 	ParseSize         func(text string, c Choice) (Size, error)
 	SizeWant, SizeDoc string
 	SizeExamples      []string
-	// Making lists options for generated instances, and Made applies them to an instance. It
-	// returns an error if they do not fit the instance.
+	// Making lists options for generated instances. Made applies the chosen options to a generated
+	// instance, and returns an error if they do not fit it.
 	Making []Option
 	Made   func(inst I, c Choice) (I, error)
 
-	Families []Family[I] // the first one is the default
+	Families []Family[I] // ways to generate instances; the first is the default
 	Sets     []Set[I]
 
 	// Analyze returns what can be computed about an instance without a search.
 	Analyze func(inst I) Analysis
-	// Pictures lists the ways to draw an instance. If it is empty, the only picture is the text.
+	// Pictures lists the ways to draw an instance. If it is empty, instances can be shown only as
+	// text.
 	Pictures []Picture[I]
-	Style    []Option // options that change how pictures look
+	Style    []Option // options that change how pictures look, such as colors
 
 	functions []any // functions of the puzzle before its type was erased
 }
 
-// Functions returns the functions that check solutions and run strategies, as they were declared,
-// with nil for missing functions. [Kind.Code] must contain the files that declare them.
+// Functions returns the functions that check solutions and run strategies, before any conversion by
+// [Of] or [Strategy.Erase]; missing functions are nil. [Kind.Code] must contain the files that
+// declare them.
 func (k *Kind[I]) Functions() []any {
 	if k.functions != nil {
 		return k.functions
@@ -134,7 +137,7 @@ const TablesVariable = "PUZZLELAB_TABLES"
 type Table struct {
 	Name  string
 	For   []string // names of the heuristics that use the table
-	Path  string   // "" if there is no folder for tables
+	Path  string   // path of the file; "" if there is no folder for tables
 	Bytes int64
 	// Build creates the file, unless an intact one exists. It passes progress messages to say.
 	Build func(ctx context.Context, say func(text string)) error
@@ -152,9 +155,10 @@ type Analysis interface {
 // Format is a text notation for instances.
 type Format[I any] struct {
 	Name, Doc string
-	Example   string // an instance in this format
-	// Unlikely reports whether the instances from Read suggest that the text has a different
-	// format. [Auto] then ignores this format. Nil means that they never suggest this.
+	Example   string // example of an instance in this format
+	// Unlikely reports whether the instances from Read suggest that the text is in fact in a
+	// different format. [Auto] then ignores this format. If Unlikely is nil, they never suggest
+	// this.
 	Unlikely func(insts []I) bool
 	// Read yields the instances in r; c holds the chosen values of the Kind's Reading options.
 	// Errors use file as the name of the file. For text that is not an instance, Read yields a
@@ -166,14 +170,15 @@ type Format[I any] struct {
 type Heuristic struct {
 	Name, Doc, Source      string
 	Admissible, Consistent bool
-	For                    string // supported instances, in words; "" for all
+	For                    string // supported instances, in words; "" means all
 }
 
 // Set is a published set of instances, such as the boards in a paper.
 type Set[I any] struct {
 	Name, Doc, Source string
 	Members           func() []Member[I]
-	// More, if not nil, generates an instance of the same kind beyond the published members.
+	// More, if not nil, generates further instances of the same kind, for indexes beyond the
+	// published members.
 	More func(index int) (I, error)
 }
 
@@ -191,24 +196,24 @@ type Picture[I any] struct {
 	Solution  bool     // whether the picture needs a solution
 	Stepped   bool     // whether the picture shows a single state, which the user can choose
 	Thinned   bool     // whether the picture shows many states and can be limited to every K-th state
-	Structure []string // formats that can also show the analysis
-	First     []string // formats in which it is the default picture of a solution
+	Structure []string // formats in which the picture can also show the analysis
+	First     []string // formats in which this is the default picture for a solution
 	// Style maps the names of the Kind's Style options that apply to this picture to the formats
 	// that support them. Nil means that all options apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns the parts of a page that animates a solution: stage is the SVG before the first
-	// step, style holds its style rules, and said has a sentence for each state, beginning with the
+	// Play returns the parts of a page that animates a solution. stage is the SVG before the first
+	// step, style holds its CSS rules, and said has one sentence for each state, beginning with the
 	// initial state. Play is nil if the picture cannot be animated.
 	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
-// View describes what [Picture.Draw] is asked to draw.
+// View describes what [Picture.Draw] must draw.
 type View struct {
 	Format    string
 	Solved    bool   // whether there is a solution to draw
-	Solution  string // the solution, in the puzzle's text form
-	Step      int    // draw the state after this many moves
+	Solution  string // text of the solution to draw, in the form that Check parses
+	Step      int    // number of moves after which the state is drawn
 	Every     int    // number of moves between the drawn states; 0 means the picture's default
 	Structure bool
 	Choice    // values of the Kind's Style options
@@ -217,7 +222,7 @@ type View struct {
 // Family generates instances. The same family, version, size, seed and index always give the same
 // instance. When you change a family, increase its Version, which is a part of the seed.
 type Family[I any] struct {
-	Name        string // name with the options that differ from their defaults: "planted,k=4"
+	Name        string // name with the options that differ from their defaults, such as "planted,k=4"
 	Version     int
 	Doc, Source string
 	Options     []Option
@@ -226,14 +231,14 @@ type Family[I any] struct {
 	// random. If the family is a list, Generate returns the instance with the given index. It
 	// returns an error if there is no instance of that size. It must be safe for concurrent use.
 	Generate func(size Size, index int, random *search.Random) (I, error)
-	// Bind, if not nil, returns the Generate function for chosen values of Options.
+	// Bind, if not nil, returns the Generate function for the chosen values of Options.
 	Bind func(c Choice) (func(size Size, index int, random *search.Random) (I, error), error)
 
 	puzzle string
 	size   func(I) int
 }
 
-// Instance returns the instance with the given index, from 0, for a size and a root seed. Instances
+// Instance returns the instance with the given size and index (from 0) for a root seed. Instances
 // are independent: each has its own random key, a hash of family, version, options, size, seed and
 // index. The family must come from [Kind.Family].
 func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
@@ -257,7 +262,8 @@ func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	return inst, nil
 }
 
-// Random returns the source of random numbers that Instance uses for the same arguments.
+// Random returns the source of random numbers from which Instance, called with the same arguments,
+// generates the instance.
 func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 	key := []uint64{uint64(f.Version)}
 	for _, n := range size.Numbers {
@@ -274,8 +280,8 @@ func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
 	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
 }
 
-// Instance returns the instance described by text, which is either the instance itself on one line
-// or a [Family.Recipe]. It returns an error if the text is invalid, or if the recipe is for another
+// Instance returns the instance described by text, which is either an instance on one line or a
+// [Family.Recipe]. It returns an error if the text is invalid, or if the recipe is for another
 // version of the family.
 func (k *Kind[I]) Instance(text string) (inst I, err error) {
 	if recipe, ok := strings.CutPrefix(text, k.Name+" "); ok {
@@ -324,10 +330,10 @@ func (k *Kind[I]) made(recipe string) (I, error) {
 	return family.Instance(asked, seed, index)
 }
 
-// Family returns a family by name, with options after commas, as in "planted-cycles,k=4,c=n/20".
-// The Name of the result contains the options in their listed order, except options with their
-// default value. An error for an unknown name lists the known names and suggests the most similar
-// one.
+// Family returns the family with the given name, which may have options after commas, as in
+// "planted-cycles,k=4,c=n/20". The Name of the result contains the options in their listed order,
+// except options with their default value. An error for an unknown name lists the known names and
+// suggests the most similar one.
 func (k *Kind[I]) Family(name string) (Family[I], error) {
 	words := strings.Split(name, ",")
 	var names []string
@@ -360,8 +366,8 @@ func (k *Kind[I]) Family(name string) (Family[I], error) {
 	return Family[I]{}, fmt.Errorf("%s: no %s is called %q (want %s)%s", k.Name, what, words[0], strings.Join(names, ", "), search.DidYouMean(words[0], names))
 }
 
-// Set returns the published set with the given name, and whether there is one. It returns an error
-// if the name is followed by options, since sets have none.
+// Set returns the published set with the given name, and reports whether there is one. It returns
+// an error if the name is followed by options, since sets have none.
 func (k *Kind[I]) Set(name string) (Set[I], bool, error) {
 	base, options, hasOptions := strings.Cut(name, ",")
 	i := slices.IndexFunc(k.Sets, func(s Set[I]) bool { return s.Name == base })

@@ -17,9 +17,9 @@ import (
 // commas; in commands, they are flags.
 type Option struct {
 	Name    string `json:"name"`
-	Default string `json:"default,omitempty"` // "" for a switch, which is off unless named
+	Default string `json:"default,omitempty"` // default value; "" for a switch, which is off unless named
 	Want    string `json:"want,omitempty"`    // accepted values, in words; "" for a switch
-	Doc     string `json:"doc,omitempty"`     // one line for help texts
+	Doc     string `json:"doc,omitempty"`     // description in one line, for help texts
 
 	// Words lists the values if there are only a few. In this case, Parse may be nil.
 	Words []Word `json:"-"`
@@ -33,13 +33,14 @@ type Word struct{ Name, Doc string }
 // Switch returns an option without a value, which is on if it is named and off otherwise.
 func Switch(name, doc string) Option { return Option{Name: name, Doc: doc} }
 
-// CountOption returns an option whose value is a whole number of at least 1. The argument value is
-// the default.
+// CountOption returns an option whose value is a whole number of at least 1, with the given default
+// value.
 func CountOption(name, value, doc string) Option {
 	return Option{Name: name, Default: value, Want: "a number of 1 or more", Doc: doc, Parse: canonicalCount}
 }
 
-// OneOf returns an option that accepts only the given words as values. The first is the default.
+// OneOf returns an option that accepts only the given words as values. The first word is the
+// default.
 func OneOf(name, doc string, words ...string) Option {
 	list := wording.Each(words, func(w string) Word { return Word{Name: w} })
 	return Option{Name: name, Default: words[0], Want: wording.AnyOf(words), Doc: doc, Words: list}
@@ -75,9 +76,9 @@ func (o Option) String() string {
 
 // Number describes the number in strategy names such as "beam-100".
 type Number struct {
-	What    string // meaning of the number, for errors: "weight"
+	What    string // meaning of the number in errors, such as "weight"
 	Example string
-	Parse   func(text string) (canonical string, err error) // never called with ""
+	Parse   func(text string) (canonical string, err error) // Parse checks the number and returns its canonical form; it is never called with ""
 }
 
 // Count describes a number that must be whole and at least 1. The arguments are fields of [Number].
@@ -96,8 +97,8 @@ func canonicalWeight(text string) (string, error) {
 	return w.String(), err
 }
 
-// TiesOption returns the option that chooses which of several nodes with the same f-value A*
-// expands first. The argument is the puzzle's word for nodes.
+// TiesOption returns the option that chooses which node A* expands first among nodes with the same
+// f-value. The argument is the puzzle's word for nodes.
 func TiesOption(things string) Option {
 	return Option{
 		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
@@ -124,7 +125,7 @@ func canonicalCount(text string) (string, error) {
 // Estimate describes which heuristics or evaluations may follow the slash in strategy names.
 type Estimate struct {
 	Example string
-	Only    []string // canonical names to accept; nil means all that Parse accepts
+	Only    []string // canonical names that are accepted; nil means all that Parse accepts
 	// Parse checks a name and returns its canonical form. Users see its errors unchanged, so they
 	// must begin with the puzzle's name.
 	Parse func(name string) (canonical string, err error)
@@ -147,18 +148,18 @@ type Exclusion struct{ A, B, Why string }
 
 // Choice holds the option values that a name or the flags of a command choose, in canonical form.
 type Choice struct {
-	Number, Estimate string // from a strategy's name; "" if the name has none
+	Number, Estimate string // number and estimate in a strategy's name; "" if the name has none
 	// Say, if not nil, receives a note for each assumption that a reader of instances makes.
 	Say func(note string)
-	// Open tells readers to leave missing information, such as the start, undecided. If Open is
-	// false, they use the default for stored instances.
+	// Open tells readers of instances to leave missing information, such as the start, undecided.
+	// If Open is false, they fill in the default that stored instances have.
 	Open   bool
 	values map[string]string
 	given  []string
 }
 
-// Chooses returns advice on how to override an assumption: with the given flag if a command reads
-// the instance (see Open), and otherwise with the given words before the instance.
+// Chooses returns advice on how to override an assumption made by a reader: set the given flag, if
+// a command reads the instance (see Open); otherwise write the given words before the instance.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
 		return "--" + flag + ", or " + words + " in front,"

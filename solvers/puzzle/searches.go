@@ -20,15 +20,15 @@ type Searches[I any, S, A comparable] struct {
 
 	// The following fields are optional.
 
-	// Prepare makes the data that all problems with the same choice share; see [Strategy.Prepare].
+	// Prepare makes the data that all problems for the same choice share; see [Strategy.Prepare].
 	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
-	Heuristic *Estimate // nil if the puzzle has no heuristics; then only searches without a heuristic are offered
+	Heuristic *Estimate // heuristics that the puzzle supports; nil if it has none, so that only searches without a heuristic are offered
 	Options   []Option  // options that all strategies accept
 	// Fits returns an error if the heuristic does not support the instance.
 	Fits func(inst I, heuristic string) error
-	// Reverse returns an error if the problem for an instance is not a [search.Reversible]. A nil
-	// Reverse means that no problem is reversible. ReverseFor describes the instances with
-	// reversible problems; "" means all.
+	// Reverse returns an error if the problem for an instance is not a [search.Reversible]. If
+	// Reverse is nil, no problem is reversible. ReverseFor describes in words the instances whose
+	// problems are reversible; "" means all.
 	Reverse    func(inst I) error
 	ReverseFor string
 	// Refute explains why an instance has no solution, if that is known without a search. Otherwise
@@ -46,8 +46,8 @@ func whatever[S, A comparable](run func(context.Context, search.Problem[S, A], s
 	}
 }
 
-// Patterns returns the strategies: first the searches for shortest solutions, then the searches
-// that accept longer solutions to save work.
+// Patterns returns the patterns of the strategies. Searches for shortest solutions come first, then
+// searches that accept longer solutions to save work.
 func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 	type problem = search.Problem[S, A]
 	ties := TiesOption("nodes")

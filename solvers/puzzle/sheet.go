@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Cell is the text of one cell, which is "" if the cell is empty, and its position in the input.
-// Line and Column count from 1, with one column per character.
+// Cell holds the text of one cell, "" if it is empty, and its position in the input. Line and
+// Column count from 1, with one column per character.
 type Cell struct {
 	Text         string
 	Line, Column int
@@ -27,7 +27,7 @@ type Cell struct {
 // Row is one row of cells: a line, the text between two separators, or an innermost list.
 type Row struct {
 	Cells []Cell
-	Names map[string]Cell // named values in the row, as in start=3 or goal: …
+	Names map[string]Cell // values with a name in the row, as in start=3 or goal: …
 	more  bool            // a comma follows the last cell
 }
 
@@ -55,8 +55,8 @@ func (t Sheet) Cells() (cells []Cell) {
 }
 
 // Names returns the named values in all rows. It returns an error if a name is not in known or has
-// two values. Names replaces a width and a height with a size, and drops a number that only repeats
-// the number of cells or the side of a square.
+// two different values. It combines a width and a height into a size. It drops a number that only
+// repeats the number of cells or the side of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, cells := map[string]Cell{}, len(t.Cells())
 	for _, r := range t.Rows {
@@ -104,10 +104,9 @@ func (t Sheet) apart() (tables []Sheet) {
 	return tables
 }
 
-// Spread splits words into their characters and returns a sheet with one cell per character. All
-// words must have the same length, which must be at least 2. There may be one word in each row, or
-// all words may be in a single row; each word becomes a row of the result. In all other cases
-// Spread returns t and false.
+// Spread splits words into their characters and returns a sheet with one cell per character, in
+// which each word is a row. All words must have the same length, at least 2, and there must be one
+// word in each row or only a single row. In all other cases Spread returns t and false.
 func (t Sheet) Spread() (Sheet, bool) {
 	cells, length := t.Cells(), 0
 	if len(t.Rows) > 1 && t.Width() != 1 {
@@ -146,7 +145,7 @@ func Together(tables []Sheet) []Sheet {
 	return tables[:min(1, len(tables))]
 }
 
-// Apart turns each row of each sheet into a separate sheet.
+// Apart returns a separate sheet for each row of each sheet.
 func Apart(tables []Sheet) (rows []Sheet) {
 	for _, t := range tables {
 		rows = append(rows, t.apart()...)
@@ -154,9 +153,9 @@ func Apart(tables []Sheet) (rows []Sheet) {
 	return rows
 }
 
-// Sheets returns a [Format.Read] function that splits a text into sheets and yields of(t, c) for
-// each sheet t. If parts is not nil, it first transforms the list of sheets; see [Apart] and
-// [Together].
+// Sheets returns a [Format.Read] function that splits a text into sheets and calls of to convert
+// each sheet to an instance. If parts is not nil, it first transforms the list of sheets; see
+// [Apart] and [Together].
 //
 // Empty lines, and brackets around nested lists, separate sheets. Rows may be lines of text, lists
 // in any programming language, or separated by / or ; or |. Cells may be separated by spaces,

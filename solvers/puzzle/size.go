@@ -11,16 +11,16 @@ import (
 
 // Size is the size of instances to generate.
 type Size struct {
-	Text    string // canonical form, which [Kind.ParseSize] parses
-	Cells   int    // the number that [Kind.Size] returns for such an instance
-	Numbers []int  // the numbers in Text, in the order in which families hash them
+	Text    string // canonical text of the size, which [Kind.ParseSize] parses
+	Cells   int    // size of such an instance as [Kind.Size] returns it
+	Numbers []int  // numbers that Text contains, in the order in which families hash them
 }
 
 // SizeN returns the size for a single number, which is also the number of cells.
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
-// ParseN returns a [Kind.ParseSize] function that accepts numbers from least to most, such as
-// "100" or "1k". Errors call the unit by the plural in things, such as "nodes".
+// ParseN returns a [Kind.ParseSize] function that accepts numbers from least to most, such as "100"
+// or "1k". The word things is the plural of the unit for errors, such as "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := numerals.ParseCount(text)

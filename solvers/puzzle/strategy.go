@@ -17,7 +17,7 @@ type Strategy[I any] struct {
 	// pattern, with capital letters as placeholders for a number and for an estimate; see
 	// [Grammar].
 	Name    string
-	Version int    // must be increased by every change that alters results or counts
+	Version int    // version of the strategy, to be increased with every change that alters results or counters
 	Doc     string // description of the strategy in one line
 	Source  string // paper or write-up that describes the strategy
 	Options []Option
@@ -41,7 +41,8 @@ type Strategy[I any] struct {
 	// say. If Prepare has not been called, the first Run does this work, and it counts toward the
 	// time of the run.
 	Prepare func(ctx context.Context, say func(text string)) error
-	// Improve is like Run, and also calls better for each better solution or bound that it finds.
+	// Improve works like Run, and also calls better for each better solution or bound that it
+	// finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
 	// Count counts all solutions of an instance without listing them.
 	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
@@ -54,9 +55,9 @@ type Strategy[I any] struct {
 	declared any // Run before the type of instances was erased
 }
 
-// Declared returns the original Run, before [Strategy.Erase] replaced it, with the type
-// func(context.Context, I, uint64, search.Limits) (Finding, error). Stored trials depend on the
-// file that declares it and on its type.
+// Declared returns the function Run as it was declared, before [Strategy.Erase] replaced it. Its
+// type is func(context.Context, I, uint64, search.Limits) (Finding, error). Stored trials depend on
+// the file that declares it and on its type.
 func (s *Strategy[I]) Declared() any {
 	if s.declared != nil {
 		return s.declared
@@ -64,8 +65,8 @@ func (s *Strategy[I]) Declared() any {
 	return s.Run
 }
 
-// DeclaredBy returns a copy of the strategy whose [Strategy.Declared] returns run. Use it if Run is
-// only a wrapper around run.
+// DeclaredBy returns a copy of the strategy for which [Strategy.Declared] returns run. Use it if
+// the field Run only wraps the function run.
 func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 	s.declared = run
 	return s
@@ -74,46 +75,47 @@ func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 // Program runs a [Strategy] in separate processes of another program. Package command makes such
 // strategies.
 type Program[I any] struct {
-	Code string // identifies the content of the program's files
-	// Run is like the strategy's Run, but also enforces the limits in kept on the process. It
-	// returns Took even with an error for an invalid answer. If the process ended early, the error
-	// is an Ended from package internal/process.
+	Code string // identifier of the content of the program's files
+	// Run works like the strategy's Run, but also enforces the limits in kept on the process. It
+	// returns Took even if the answer is invalid and it returns an error. If the process ended
+	// early, the error is an Ended from package internal/process.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
 	// Close ends the processes that are waiting for their next instance.
 	Close func()
 }
 
-// Kept holds the limits, apart from wall time, enforced by Program.Run on its process. Zero means
-// no limit.
+// Kept holds the limits that Program.Run enforces on its process. The limit on wall time is not
+// among them. Zero means no limit.
 type Kept struct {
 	CPU      time.Duration
-	Resident uint64 // resident memory in bytes
+	Resident uint64 // limit on resident memory in bytes
 }
 
-// Took holds the time and memory used by a run of a [Program], including all its child processes.
+// Took holds the time and memory that a run of a [Program] used, including all its child processes.
 type Took struct {
 	CPU, Wall time.Duration
 	Output    string // standard error of the program, truncated to 4,096 bytes
-	Watched   string // how memory was measured: "cgroup" or "pss" (proportional set size)
+	Watched   string // method by which memory was measured: "cgroup" or "pss" (proportional set size)
 }
 
 // Finding is the result of running a strategy on an instance.
 type Finding struct {
 	Outcome search.Outcome
-	// Solution prints itself in the form that the puzzle's Check parses; nil if there is no
-	// solution. Callers print it only after they have stopped measuring time.
+	// Solution is the solution, whose String method returns the form that the puzzle's Check
+	// parses; nil if there is no solution. Callers format it only after they have stopped measuring
+	// time.
 	Solution fmt.Stringer
 	Cost     int    // cost of the solution, in the puzzle's unit
 	Optimal  bool   // whether the strategy proved that no solution costs less
 	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
-	Reason   string // why there is no solution, in one line; "" if unknown
-	Ran      string // names of the strategies that ran; "" if only the strategy itself ran
+	Reason   string // reason why there is no solution, in one line; "" if unknown
+	Ran      string // names of the strategies that ran, if the strategy ran others; otherwise ""
 	Meter    search.Meter
 	CPU      time.Duration // CPU time of an external program and of all processes that it started
 	// Observed holds additional measurements of the run, in an order that is fixed for each
 	// strategy.
 	Observed []Observation
-	// Result is a measured value as JSON, or "". Package measure writes and reads it.
+	// Result is a measured result as JSON, or "". Package measure writes and reads it.
 	Result string
 }
 
@@ -123,8 +125,8 @@ type Observation struct {
 	Value float64
 }
 
-// Found converts the result of a search to a Finding. The argument solution is the text form of
-// r.Path.
+// Found converts the result of a search to a Finding. The argument solution must print the text
+// form of r.Path.
 func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	f := Finding{Outcome: r.Outcome, Cost: r.Cost, Optimal: r.Optimal, Bound: r.Bound, Meter: r.Meter}
 	if r.Path != nil {

@@ -20,7 +20,7 @@ import (
 // Line is 0 if the text does not come from a file. Line and Column count from 1, with one column
 // per byte.
 type SyntaxError struct {
-	Puzzle       string // puzzle's name, with which the message begins
+	Puzzle       string // name of the puzzle, with which the message begins
 	File         string
 	Line, Column int
 	Msg          string
@@ -42,15 +42,15 @@ func (e *SyntaxError) Error() string {
 // Scanner splits a line into words. It ignores comments, which begin with #. Pos is a byte offset
 // into Text, which Fault converts to a column.
 type Scanner struct {
-	Puzzle string // puzzle's name, for errors
-	File   string // file's name, for errors; "" if unknown
+	Puzzle string // name of the puzzle, for errors
+	File   string // name of the file, for errors; "" if unknown
 	Line   int    // line number from 1, or 0 for text that is not from a file
 	Text   string
 	Pos    int
 }
 
 // ParseLine parses a text that must consist of one instance on one line; more lines are an error.
-// Errors call an instance by the phrase in what, such as "a board".
+// In errors, what is the word for an instance, such as "a board".
 func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
@@ -101,10 +101,10 @@ func (s *Scanner) Count() (words int) {
 	return words
 }
 
-// Head reads the words of the form name=value that precede an instance, and accepts WxH: as a value
-// of size. The map examples has an example value for each known name; its key for WxH: is ":". Head
-// returns the values as the Names of a sheet with one empty row. Errors use the phrase in what for
-// an instance.
+// Head reads the words of the form name=value that precede an instance. If a map entry for ":"
+// exists, it also accepts WxH: as the value of size. The map examples holds an example value for
+// each known name. Head returns a sheet with one empty row, whose Names are the values. In errors,
+// what is the word for an instance.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}
@@ -140,8 +140,8 @@ func (s *Scanner) Fault(at int, format string, args ...any) error {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// Lines yields a scanner for each line of a stream, without a byte order mark. Errors use file as
-// the stream's name. If a line is longer than limit bytes, as in files that are not text, Lines
+// Lines yields a scanner for each line of a stream, without a byte order mark. Errors contain file
+// as the stream's name. If a line is longer than limit bytes, as in files that are not text, Lines
 // yields only the beginning of the line, with an error unless the line is a comment. After a read
 // error, Lines yields the error without a scanner and stops.
 func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, error] {
@@ -199,8 +199,8 @@ func readLine(r *bufio.Reader, long *[]byte, limit int) (text []byte, cut bool, 
 }
 
 // ReadEach yields the result of parse for each line of a stream, except blank lines and comments.
-// For a line that parse rejects, it yields a [*SyntaxError] with file and line, and continues. It
-// yields a read error and then stops.
+// For a line that parse rejects, it yields a [*SyntaxError] with file and line, and continues.
+// After a read error, it yields the error and stops.
 func ReadEach[I any](r io.Reader, puzzle, file string, limit int, parse func(*Scanner) (I, error)) iter.Seq2[I, error] {
 	return func(yield func(I, error) bool) {
 		for s, err := range Lines(r, puzzle, file, limit) {

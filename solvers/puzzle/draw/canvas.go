@@ -21,7 +21,7 @@ func (c *Canvas) Printf(format string, args ...any) { _, _ = fmt.Fprintf(&c.out,
 // String returns the markup written so far.
 func (c *Canvas) String() string { return c.out.String() }
 
-// Save writes the picture to w. If this fails, it returns w's error, preceded by prefix.
+// Save writes the picture to w. If writing fails, it returns w's error with the given prefix.
 func (c *Canvas) Save(w io.Writer, prefix string) error {
 	if _, err := w.Write(c.out.Bytes()); err != nil {
 		return fmt.Errorf("%s: %w", prefix, err)
@@ -83,9 +83,9 @@ type Rule struct{ Class, Property, Color string }
 // the given ID. They match the ID with an attribute selector, because it may contain characters
 // that an ID selector does not allow.
 //
-// A stamp is a shape that is defined once and copied by use elements. CSS rules for a copy cannot
-// refer to elements around it. With stamps, each rule therefore also matches the class names
-// returned by [Stamped].
+// A stamp is a shape that is defined once and copied by use elements. A CSS rule for a copy cannot
+// depend on the elements around it. If stamps is true, each rule therefore also matches the class
+// names that [Stamped] returns.
 func Dark(id string, rules []Rule, stamps bool) string {
 	var b strings.Builder
 	b.WriteString("@media (prefers-color-scheme:dark){")
@@ -99,13 +99,13 @@ func Dark(id string, rules []Rule, stamps bool) string {
 	return b.String()
 }
 
-// Stamped returns the name to use for a class inside a stamp, in the picture with the given ID.
+// Stamped returns the name that a class has inside a stamp, in the picture with the given ID.
 func Stamped(id, class string) string { return id + "-" + class }
 
 // CaptionSize and LineHeight are the font size and line height of a caption, in units of the
 // view box.
 const (
-	CaptionSize = 13 // letters are about half as wide
+	CaptionSize = 13 // font size; letters are about half as wide
 	LineHeight  = 18
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Frames returns the numbers of moves after which to show a board: 0, every, 2·every, …, and
+// Frames returns the numbers of moves after which a strip shows a board: 0, every, 2·every, …, and
 // finally moves.
 func Frames(moves, every int) []int {
 	var at []int
@@ -21,7 +21,7 @@ type Film struct {
 	Frames        int // number of boards
 	Width, Height int // size of a board with its heading
 	Gap           int // space between boards
-	Columns       int // boards per row; 0 means as many as fit on a page
+	Columns       int // number of boards per row; 0 means as many as fit on a page
 }
 
 // Margin is the width of the empty space around a picture, in units of the view box.

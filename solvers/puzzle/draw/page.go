@@ -33,15 +33,15 @@ type Page struct {
 	End    string // SVG after the last move; its IDs must differ from the stage's
 	Open   int    // step at which the page opens
 	Checks []Check
-	Facts  []string // names of the facts that each step lists
+	Facts  []string // names of the facts in each step
 	Steps  []Step   // Steps[0] is the step before the first move; a page with only this step has no controls
 }
 
 // Step holds the texts that a page shows after a number of moves.
 type Step struct {
-	Said   string   // a sentence about the last move
-	Facts  []string // a value for each name in Page.Facts; "" if unknown
-	Label  string   // the last move in a few characters
+	Said   string   // sentence about the last move
+	Facts  []string // value for each name in Page.Facts; "" if unknown
+	Label  string   // name of the last move in a few characters
 	Ground string   // color behind the label, as #rrggbb; "" means none
 }
 
@@ -69,7 +69,7 @@ func (p *Page) Play() (stage, style string, said []string) {
 // moving matches the parts of the template that only pages with moves contain.
 var moving = regexp.MustCompile(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
 
-// Save writes the document to w. If this fails, it returns w's error, preceded by prefix.
+// Save writes the document to w. If writing fails, it returns w's error with the given prefix.
 func (p *Page) Save(w io.Writer, prefix string) error {
 	// A template package would make the linker keep all methods of all types in every
 	// notebook cell that can draw a board.

@@ -10,16 +10,16 @@ const MaxSize = 100_000
 
 // Request holds the drawing options that every puzzle supports.
 type Request struct {
-	Moves, MaxMoves int // number of moves in the path, and the maximum number that can be drawn
-	Step            int // draw the board after this many moves
-	Every, Columns  int // for a strip: moves between boards, and boards per row
+	Moves, MaxMoves int // number of moves in the path, and maximum number that can be drawn
+	Step            int // number of moves after which the board is drawn
+	Every, Columns  int // number of moves between the boards of a strip, and number of boards per row
 	MaxBoards       int // maximum number of boards in a strip; 0 for other pictures
-	Size            int // width of the picture in pixels; 0 means the width it needs
+	Size            int // width of the picture in pixels; 0 means the natural width
 	ID              string
 }
 
-// Check returns an error about the first option that is invalid or too large. The error does
-// not begin with a package name.
+// Check returns an error for the first option that is invalid or too large. The error does not
+// begin with a package name.
 func (r Request) Check() error {
 	switch {
 	case r.Size < 0 || r.Size > MaxSize:

@@ -9,17 +9,17 @@ import (
 // Show holds the functions that draw boards of type B with drawing options of type D. A function is
 // nil if its format is not supported.
 type Show[B puzzle.Instance, D any] struct {
-	Puzzle string // puzzle's name, for errors
-	// Asked converts a view to drawing options, and returns them with the board to draw.
+	Puzzle string // name of the puzzle, for errors
+	// Asked converts a view of a board to drawing options, and returns them with the board to draw.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
-	Text  func(b B, d D) (text string, shown B, err error) // shown is the board that the text shows
-	Steps func(b B, d D) (Page, error)                     // makes the html format and [puzzle.Picture.Play]
+	Text  func(b B, d D) (text string, shown B, err error) // Text draws a board as text; shown is the board in the text
+	Steps func(b B, d D) (Page, error)                     // Steps makes the page for the html format and for [puzzle.Picture.Play]
 
-	Analyze func(b B) puzzle.Analysis // makes the analysis, which Draw can add below a text
+	Analyze func(b B) puzzle.Analysis // Analyze returns the analysis that Draw adds below a text on request
 }
 
-// Picture returns p with its functions Draw and Play set.
+// Picture returns a copy of p in which the functions Draw and Play are set.
 func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	p.Draw = func(w io.Writer, b B, v puzzle.View) error {
 		b, d, err := s.Asked(b, v)
@@ -54,8 +54,8 @@ func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	return p
 }
 
-// WritePage writes the page that steps returns for a board and drawing options. If writing fails,
-// the error begins with the puzzle's name.
+// WritePage calls steps with a board and drawing options, and writes the page that it returns to w.
+// If writing fails, the error begins with the puzzle's name.
 func WritePage[B, D any](w io.Writer, puzzle string, steps func(B, D) (Page, error), b B, d D) error {
 	p, err := steps(b, d)
 	if err != nil {

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// Track holds the values of an attribute that changes from step to step, for an
-// element on the stage of a [Page]. For the attribute "text", the values replace
-// the text in the element. Values must not contain quotation marks or vertical
-// bars.
+// Track holds the values that an attribute of an element takes from step to step on the stage of a
+// [Page]. For the attribute "text", the values replace the text in the element. Values must not
+// contain quotation marks or vertical bars.
 type Track struct {
 	attribute, first, last string
 	later                  strings.Builder
@@ -20,8 +19,8 @@ func NewTrack(attribute, value string) *Track {
 	return &Track{attribute: attribute, first: value, last: value}
 }
 
-// Set changes the value of the attribute from the given step on; step 0 is before the
-// first move. Steps must be set in ascending order. Set returns t.
+// Set gives the attribute a new value from the given step on; step 0 is before the first move.
+// Steps must be set in ascending order. Set returns t.
 func (t *Track) Set(step int, value string) *Track {
 	switch {
 	case value == t.last:

@@ -1,7 +1,8 @@
 // Package drawtest tests pictures of boards. A picture must equal its golden file, be well-formed
 // XML, have a text description, and support a dark color scheme.
 //
-// A test that imports the package has the flag -update, which rewrites the golden files.
+// A test that imports the package has the flag -update. If it is set, the golden files are
+// rewritten.
 package drawtest
 
 import (
@@ -23,8 +24,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
-// Golden fails the test if got differs from the file testdata/NAME. With -update, it rewrites the
-// file.
+// Golden fails the test if got differs from the content of the file testdata/NAME. With -update, it
+// rewrites the file.
 func Golden(t testing.TB, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -58,7 +59,7 @@ func Contrast(t testing.TB, ink, ground string, least float64) {
 	}
 }
 
-// Dark returns the color that rules give to each class in a dark color scheme.
+// Dark returns, for each class, its color in a dark color scheme according to the rules.
 func Dark(rules []draw.Rule) map[string]string {
 	dark := map[string]string{}
 	for _, r := range rules {
@@ -67,7 +68,8 @@ func Dark(rules []draw.Rule) map[string]string {
 	return dark
 }
 
-// Draw returns the text written by draw for a board. It fails the test if draw returns an error.
+// Draw calls the function draw for a board and returns the text that it writes. It fails the test
+// if draw returns an error.
 func Draw[B, D any](t testing.TB, draw func(io.Writer, B, D) error, board B, drawing D) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -85,8 +87,8 @@ var (
 
 // SVG fails the test unless the text is a single SVG image with a title, a description and a dark
 // color for every class, and without scripts or external references. Classes whose names end in
-// digits need no color, since they only name moving parts. SVG returns how often each element
-// occurs.
+// digits need no color, since they only name moving parts. SVG returns the number of elements with
+// each name.
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
 	elements, attributes := parse(t, text)

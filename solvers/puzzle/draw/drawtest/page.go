@@ -10,11 +10,11 @@ import (
 
 // Doc is the content of a page that steps through a path, as parsed by [Page].
 type Doc struct {
-	Heads []string   // column heads of the table
+	Heads []string   // headings of the table's columns
 	Rows  [][]string // rows of the table, with "–" where there is no value
-	Said  []string   // sentence for each row of the table
+	Said  []string   // sentence in each row of the table
 	Moves []string   // labels of the moves
-	Open  int        // step at which the page opens; 0 without controls
+	Open  int        // step at which the page opens; 0 for a page without controls
 	End   string     // picture after the last move, for readers without scripts
 
 	stage string

@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // Run checks that pictures have the requested size, that titles are escaped, and that invalid
-// requests and failing writers cause errors.
+// requests and failing writers lead to errors.
 func (s Suite[B, D]) Run(t *testing.T) {
 	all := map[string]func(io.Writer, B, D) error{"Page": s.Page}
 	for name, draw := range s.Pictures {
