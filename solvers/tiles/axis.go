@@ -1,6 +1,7 @@
 package tiles
 
-// Apart returns the Manhattan distance between cells a and c.
+// Apart returns the Manhattan distance between cells a and c: the number of rows plus the number of
+// columns between them.
 func (b Board) Apart(a, c int) int {
 	return abs(a/b.Width()-c/b.Width()) + abs(a%b.Width()-c%b.Width())
 }

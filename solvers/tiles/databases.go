@@ -32,9 +32,9 @@ func Databases() []Heuristic {
 	})
 }
 
-// Additive returns a heuristic that sums pattern databases, with one database for each group of
-// tiles. It builds them in memory. The groups use the tile numbers of the blank-first form, and
-// must contain every tile exactly once.
+// Additive returns a heuristic that sums pattern databases, one for each group of tiles, and builds
+// the databases in memory. The groups use the tile numbers of the blank-first form, and must
+// together contain every tile exactly once.
 func Additive(name string, width, height int, groups ...[]int) (Heuristic, error) {
 	s := pdb.Set{Name: name, Width: width, Height: height, Doc: fmt.Sprintf("pattern databases of %v", groups), Source: "Korf & Felner 2002", Groups: groups}
 	e, err := pdb.New(s, func(tiles []int) (*pdb.Table, error) {

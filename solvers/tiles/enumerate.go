@@ -58,9 +58,10 @@ const (
 	unseen        = 255 // larger than every distance
 )
 
-// EnumerateDistances finds the distance of every position to a goal with the blank on the given
-// cell and the tiles in order, row by row, on the other cells. Boards have at most ten cells.
-// Package solvers/search/external counts the positions of larger boards; see [Space].
+// EnumerateDistances finds the distance of every position to a goal. In this goal, the blank is on
+// the given cell, and the tiles are in order, row by row, on the other cells. The board may have at
+// most ten cells; package solvers/search/external counts the positions of larger boards (see
+// [Space]).
 func EnumerateDistances(width, height, blank int) (*Distances, error) {
 	s, err := newSpace(width, height, blank)
 	switch {
@@ -90,9 +91,9 @@ func EnumerateDistances(width, height, blank int) (*Distances, error) {
 	return d, nil
 }
 
-// Distance returns the length of a shortest path from a board's tiles to the goal of the
-// enumeration, which may differ from the board's own goal. It returns false if there is no path or
-// if the board has a different size.
+// Distance returns the length of a shortest path from the tiles of b to the goal of the
+// enumeration, which may differ from b's own goal. It returns false if there is no path or if b has
+// a different size.
 func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	number, blank, ok := d.space.locate(b)
 	if !ok {
@@ -101,8 +102,9 @@ func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	return int(d.distance[int(number)<<4+blank]), true
 }
 
-// All yields every position with its distance, in the order of their numbers. The boards have the
-// goal blank-first if that is the goal of the enumeration, and blank-last otherwise.
+// All yields every position with its distance, in the order in which positions are numbered. The
+// boards have the goal blank-first if that is the goal of the enumeration, and blank-last
+// otherwise.
 func (d *Distances) All() iter.Seq2[Board, int] {
 	return func(yield func(Board, int) bool) {
 		for state, moves := range d.distance {

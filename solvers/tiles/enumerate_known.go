@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// KnownHistogram is a stored depth histogram, computed or published, for use in figures that
-// should not wait for an enumeration.
+// KnownHistogram is a stored depth histogram, either computed or published. Figures use it so that
+// they need not wait for an enumeration.
 type KnownHistogram struct {
 	Width, Height int
 	Blank         int // cell of the blank in the goal
@@ -30,11 +30,11 @@ func (k KnownHistogram) Complete() bool {
 	return k.Counts.Positions() == all
 }
 
-// KnownHistograms returns the complete histograms for 2×2, 3×2, 4×2, 5×2, 6×2, 3×3 and 4×3
-// boards, and the published part for the 15-puzzle. For each size, blank cells that are
-// equivalent by reflection share one histogram. For 6×2 boards, there is only the histogram for
-// the corner. The tests of the package recompute the complete histograms (12 cells only with
-// -exhaustive), and the first depths of the others. The caller may change the result.
+// KnownHistograms returns the complete histograms for 2×2, 3×2, 4×2, 5×2, 6×2, 3×3 and 4×3 boards,
+// and the published part for the 15-puzzle. Goals whose blank cells are equivalent by reflection
+// share one histogram. For 6×2 boards, there is only the histogram for a blank in the corner. The
+// tests of the package recompute the complete histograms (with 12 cells only if the flag
+// -exhaustive is set), and the first depths of the others. The caller may change the result.
 func KnownHistograms() []KnownHistogram {
 	list := slices.Clone(knownHistograms())
 	for i := range list {

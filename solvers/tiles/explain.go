@@ -7,9 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Explanation lists the parts of an estimate for a board, so that a picture or text can explain
-// the estimate. Parts not used by the heuristic are zero, except Distance. In pairs, the first
-// element is for rows and the second for columns.
+// Explanation lists the parts of a heuristic's estimate for a board, so that a picture or text can
+// explain the estimate. Parts that the heuristic does not use are zero, except Distance. Where a
+// field has two elements, the first is for rows and the second for columns.
 type Explanation struct {
 	Board Board
 	Total int // the estimate, as [Heuristic.Of] returns it
@@ -18,12 +18,13 @@ type Explanation struct {
 	Distance [MaxCells]int
 	// Leaves[0][t] and Leaves[1][t] say whether tile t must leave its row and its column.
 	Leaves [2][MaxCells]bool
-	// Conflicts[0] and Conflicts[1] count the tiles that must leave each row and each column.
+	// Conflicts[0] holds, for each row, the number of tiles that must leave it; Conflicts[1] holds
+	// the same for each column.
 	Conflicts [2][MaxCells]int
-	// Walk holds the walking distances of rows and of columns.
+	// Walk holds the parts of the walking distance for rows and for columns.
 	Walk [2]WalkExplanation
-	// Inversions[0][t] counts the tiles that come before tile t by rows but belong after it;
-	// Inversions[1][t] counts the same by columns.
+	// Inversions[0][t] is the number of tiles that come before tile t in reading order by rows but
+	// belong after it; Inversions[1][t] is the same for reading order by columns.
 	Inversions [2][MaxCells]int
 	// Sentences explains the parts, one sentence each. If the estimate is the maximum of several
 	// parts, another sentence follows. The last sentence ends with the total.
@@ -34,11 +35,11 @@ type Explanation struct {
 
 // WalkExplanation explains the walking distance of rows or of columns.
 type WalkExplanation struct {
-	Tiles [MaxCells][MaxCells]int // number of tiles, by the line they are in and their home line
+	Tiles [MaxCells][MaxCells]int // Tiles[i][j] is the number of tiles in line i whose home is in line j
 	Moves int
 }
 
-// Uses reports whether the estimate shares a part with the heuristic h.
+// Uses reports whether the explained estimate contains a part that h also uses.
 func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
 
 // Explain returns the parts of h's estimate for a board. It computes the total from the parts,

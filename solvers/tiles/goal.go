@@ -13,11 +13,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Goal is the arrangement that solves a board: one of the following constants, or a list of tiles
+// Goal is the arrangement that solves a board. It is one of the constants below, or a list of tiles
 // in the order of their cells, as [ParseGoal] returns it.
 type Goal string
 
-// These are the named goals. The first two are equivalent; see [Board.Turned].
+// Goals with a name. The first two are equivalent; see [Board.Turned].
 const (
 	BlankLast  Goal = ""            // 1 2 3 … 0, common in everyday use
 	BlankFirst Goal = "blank-first" // 0 1 2 3 …, common in the literature

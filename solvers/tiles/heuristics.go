@@ -53,23 +53,25 @@ var (
 		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
 	}
 	// LinearConflict is Manhattan plus 2 for each tile that must leave its line to let others pass.
-	// It considers only tiles in their home line. At least the tiles outside a longest increasing
-	// subsequence must leave. The counts for rows and columns are added.
+	// In each line, it considers the tiles whose home is in the same line. The smallest number of
+	// them that must leave is the number outside a longest increasing subsequence. The counts for
+	// rows and columns are added.
 	LinearConflict = Heuristic{
 		Name: "linear-conflict", Doc: "manhattan, plus 2 for each tile that must leave its line to let others pass",
 		Source: "Hansson, Mayer & Yung 1992", Consistent: true, parts: conflict,
 	}
-	// WalkingDistance is the sum of the solution lengths of two simpler puzzles,
-	// one for rows and one for columns. Each considers only a tile's current line
-	// and its home line.
+	// WalkingDistance is the sum of the solution lengths of two simpler puzzles, one for rows and
+	// one for columns. Each of these puzzles distinguishes tiles only by their current line and
+	// their home line.
 	WalkingDistance = Heuristic{
 		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
 	// InversionDistance counts pairs of tiles in the wrong reading order. A tile that moves
-	// vertically passes width − 1 other tiles, so the move corrects at most width − 1 pairs. This
-	// gives a bound on the number of vertical moves. Reading by columns gives a bound on the number
-	// of horizontal moves.
+	// vertically passes width − 1 other tiles, so a move corrects at most width − 1 pairs. The
+	// count therefore gives a lower bound on the number of vertical moves. In the same way, reading
+	// by columns gives a lower bound on the number of horizontal moves. The estimate is the sum of
+	// the two bounds.
 	InversionDistance = Heuristic{
 		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
@@ -96,9 +98,9 @@ var abbreviations = []abbreviation{
 	{"lc", &LinearConflict}, {"wd", &WalkingDistance}, {"id", &InversionDistance}, {"md", &Manhattan}, {"hd", &Hamming},
 }
 
-// ParseHeuristic returns the heuristic with the given name. Hyphens between abbreviations (lc, wd,
-// id, md, hd) mean the maximum of several heuristics, as in "lc-wd-id". The abbreviations may be in
-// any order; the Name of the result lists them in the order above.
+// ParseHeuristic returns the heuristic with the given name. Hyphens between the abbreviations lc,
+// wd, id, md and hd mean the maximum of several heuristics, as in "lc-wd-id". The abbreviations may
+// be in any order; the Name of the result lists them in the order above.
 func ParseHeuristic(name string) (Heuristic, error) {
 	named := append(Heuristics(), Databases()...)
 	names := heuristicNames(named)
@@ -148,9 +150,9 @@ func Max(name string, members ...Heuristic) Heuristic {
 
 // NewHeuristic returns a heuristic that calls your function estimate for every generated state. The
 // argument is a board with the caller's goal. The function must be safe for concurrent use. It must
-// never return more than the number of moves needed, so it must return 0 for the goal. It may
-// return search.Infinite for a dead end; a negative number counts as 0. Set Consistent if a move
-// changes the estimate by at most 1.
+// never return more than the number of moves needed, and therefore 0 for the goal. It may return
+// search.Infinite for a dead end; a negative number counts as 0. Set Consistent if a move changes
+// the estimate by at most 1.
 //
 // Since the function estimates only the distance to the goal, the backward half of a bidirectional
 // search does not use it. Each call needs a new Board, so searches are several times slower than
@@ -191,8 +193,9 @@ func (h Heuristic) Of(b Board) int {
 // a heuristic of one's own may ask for one with every board.
 var estimators sync.Map
 
-// Estimator returns a function that computes the same estimate as [Heuristic.Of] for boards of one
-// size, and is faster if there are many boards. The function panics on a board of a different size.
+// Estimator returns a function that computes the same estimates as [Heuristic.Of] for boards of the
+// given size, and is faster if there are many boards. The function panics on a board of a different
+// size.
 func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 	type key struct {
 		parts         part

@@ -6,12 +6,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a published board with its published or proved facts. Its JSON contains the facts but
-// not the board. Unknown facts are 0 or empty.
+// Known is a published board with facts about it that were published or proved. Its JSON contains
+// the facts but not the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // name of its [known.Set]
-	Number int    `json:"number"`         // number in the source, or position in the set from 1
-	Name   string `json:"name,omitempty"` // another name, such as a file name or a number in another set
+	Number int    `json:"number"`         // number of the board in the source, or its position in the set, from 1
+	Name   string `json:"name,omitempty"` // another name of the board, such as a file name or a number in another set
 	Board  Board  `json:"-"`
 
 	// Optimal is the length of a shortest solution, or 0 for an unsolvable board. If Verified is true, a complete
@@ -20,17 +20,17 @@ type Known struct {
 	Optimal   int    `json:"optimal,omitempty"`
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`
-	Published int    `json:"published_length,omitempty"` // length given in the source, whether right or wrong
+	Published int    `json:"published_length,omitempty"` // length of a shortest solution according to the source, whether right or wrong
 	Path      []Move `json:"-"`                          // a solution of length Optimal
 
-	// Generated and the next fields are numbers from the source, which has its own definitions; see
-	// the Counting of the [known.Set].
+	// Generated and the fields after it hold numbers from the source, which has its own
+	// definitions; see the Counting of the [known.Set].
 	Generated     uint64  `json:"published_generated,omitempty"`
 	Expanded      uint64  `json:"published_expanded,omitempty"`
 	Seconds       float64 `json:"published_seconds,omitempty"`
 	Thresholds    []int   `json:"-"` // bound of each iteration of IDA*
-	Calls         uint64  `json:"-"` // nodes that lemtea8's unchanged program counts
-	CallsRepaired uint64  `json:"-"` // nodes that the program counts with the option root-on-path
+	Calls         uint64  `json:"-"` // node count of lemtea8's original program
+	CallsRepaired uint64  `json:"-"` // node count of lemtea8's program with the option root-on-path
 
 	// Manhattan holds the counts of IDA* with the heuristic [Manhattan] in [DefaultOrder].
 	Manhattan Counts `json:"manhattan,omitzero"`

@@ -34,8 +34,8 @@ func (m Move) String() string {
 // Inverse returns the move that undoes m.
 func (m Move) Inverse() Move { return inverses[m&7] }
 
-// From returns the cell of the tile slid by the move if the blank is on cell to. The result ok is
-// false if the move is impossible there.
+// From returns the cell of the tile that the move slides if the blank is on cell to. The result ok
+// is false if the move is impossible there.
 func (m Move) From(to, width, height int) (cell int, ok bool) {
 	row, col := to/width, to%width
 	switch m {
@@ -54,7 +54,7 @@ func (m Move) From(to, width, height int) (cell int, ok bool) {
 // Path is a solution: its moves, in order.
 type Path []Move
 
-// String returns the path in the form of [FormatPath].
+// String returns the path in the form that [FormatPath] writes.
 func (p Path) String() string { return FormatPath(p) }
 
 // FormatPath returns one letter for each move, as in "ULLD", and "" for the empty path. It writes
@@ -70,8 +70,8 @@ func FormatPath(path []Move) string {
 	return string(b)
 }
 
-// ParsePath parses a path in the form of [FormatPath]. It accepts lower case and spaces; the error
-// names the column, from 1, of the first invalid character.
+// ParsePath parses a path in the form that [FormatPath] writes. It accepts lower case and spaces;
+// the error names the column, from 1, of the first invalid character.
 func ParsePath(s string) ([]Move, error) {
 	path := make([]Move, 0, len(s))
 	for i := range len(s) {

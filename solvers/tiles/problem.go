@@ -7,11 +7,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/pdb"
 )
 
-// New returns a board as a [search.Problem] that tries moves in [DefaultOrder]. Actions are moves
-// on the given board. For up to 16 cells, the problem is also a [search.Reversible]; for 4x4
-// boards and some heuristics, it is a [search.Prober]. New returns an error if the heuristic does
-// not support the board's size. It accepts unsolvable boards, on which a search may never end, so
-// call [Board.Check] first.
+// New returns board b as a [search.Problem] with heuristic h, which tries moves in [DefaultOrder].
+// Actions are moves on the given board. For up to 16 cells, the problem is also a
+// [search.Reversible]; for 4x4 boards and some heuristics, it is a [search.Prober]. New returns an
+// error if the heuristic does not support the board's size. It accepts unsolvable boards, on which
+// a search may never end, so call [Board.Check] first.
 func New(b Board, h Heuristic) (search.Problem[State, Move], error) {
 	return NewInOrder(b, h, DefaultOrder)
 }

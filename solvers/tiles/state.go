@@ -1,8 +1,7 @@
 package tiles
 
-// State is a position during a search: the tiles in blank-first form, and data
-// for computing the estimates of children. Data not used by the heuristic is
-// zero.
+// State is a position during a search: the tiles in blank-first form, and the data from which the
+// estimates of children are computed. Data that the heuristic does not use are zero.
 //
 // Cells are numbered row by row; tile t belongs on cell t, the blank on cell 0:
 //
@@ -21,5 +20,5 @@ type State struct {
 	inversions [2]uint16
 }
 
-// Tile returns the tile on a cell of the blank-first form, or 0 for the blank.
+// Tile returns the tile on a cell in blank-first form, or 0 for the blank.
 func (s *State) Tile(cell int) int { return int(s.cells[cell]) }

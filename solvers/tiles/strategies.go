@@ -11,17 +11,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy returns the name of the strategy used by default. It depends only on the size
-// of the board:
+// DefaultStrategy returns the name of the strategy that is used by default. It depends only on the
+// size of the board:
 //
 //	up to 12 cells    idastar/linear-conflict   its tables are tiny
 //	13 cells or more  idastar/lc-wd             if walking distance supports the size, as for 4x4
 //	                  idastar/linear-conflict   otherwise, as for 5x5
 //
 // Walking distance is available if its tables are small: 4x4 boards have 24,964 states in each
-// direction, 5x5 boards have millions. Inversion distance is always available, but adds little
-// to linear conflict. On 5x5 boards, it saves one node in a hundred, and needs one more
-// iteration for every second bound. These strategies rarely solve 5x5 boards, so set a limit.
+// direction, 5x5 boards have millions. Inversion distance is always available, but adds little to
+// linear conflict: on 5x5 boards, it saves only about one node in a hundred, and needs one more
+// iteration for every second bound. The default strategies rarely solve 5x5 boards, so set a limit.
 func DefaultStrategy(b Board) string {
 	if b.Cells() > 12 && LCWD.Fits(b.Width(), b.Height()) == nil {
 		return "idastar/" + LCWD.Name

@@ -15,8 +15,8 @@ import (
 // ParseBoard parses a board on one line: the tiles row by row, separated by spaces or tabs, with 0
 // for the blank. The line may end with a # comment. A line of 4, 9, 16 or 25 numbers is a square
 // board. For any other size, the line must begin with WxH:, the width and the height. A 4x4 board
-// may also be written as 16 hexadecimal digits. The goal is the argument unless the line names a
-// different goal.
+// may also be written as 16 hexadecimal digits. The board has the given goal unless the line names
+// a different one.
 //
 //	1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0
 //	4x3: 1 2 3 4 5 6 7 8 9 10 0 11   # four columns, three rows

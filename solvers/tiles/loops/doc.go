@@ -1,9 +1,9 @@
-// Package loops finds strings of moves not needed by a search of a sliding-tile puzzle, and builds
-// an automaton that recognizes them.
+// Package loops finds sequences of moves that a search of a sliding-tile puzzle does not need, and
+// builds an automaton that recognizes them. A sequence is called a string, as in the literature.
 //
-// If the blank circles in a 2x2 square, the three tiles are back in place after twelve moves. Six
-// moves in one direction thus lead to the same position as six moves in the other. A search that
-// does not store positions tries both directions, and repeats all work below the position.
+// For example, if the blank circles in a 2x2 square, the three tiles are back in place after twelve
+// moves. Six moves in one direction thus lead to the same position as six moves in the other. A
+// search that does not store positions tries both, and repeats all work below the position.
 //
 // [Learn] goes through the strings of up to a given length on an unbounded board, shorter strings
 // first, and strings of the same length in alphabetical order (up, left, right, down). It marks a
@@ -22,11 +22,14 @@
 // show two conditions: an earlier string must be applicable wherever the rejected string is, and
 // the order of strings must also hold inside longer strings.
 //
-//	maximum length   states   strings   nodes on boards 38 and 40 of Korf & Felner's fifty
-//	             2        5         4   1      1
-//	             8      174        42   0.82   0.79
-//	            10     1384       358   0.76   0.70
-//	            12     9732      2667   0.71   0.62
+// The last two columns of this table show the number of nodes relative to an automaton for strings
+// of length 2, on boards 38 and 40 of Korf and Felner's fifty:
+//
+//	maximum length   states   strings   board 38   board 40
+//	             2        5         4       1          1
+//	             8      174        42       0.82       0.79
+//	            10     1384       358       0.76       0.70
+//	            12     9732      2667       0.71       0.62
 //
 // Learning takes about half a second of CPU time for the last row.
 package loops

@@ -1,13 +1,13 @@
 package loops
 
-// Automaton reads the moves of a blank one by one, and says which next moves would complete a
-// string that the search does not need. [Automaton.Start] returns its first state.
+// Automaton reads the moves of the blank one by one, and rejects moves that would complete a string
+// that the search does not need. [Automaton.Start] returns its first state.
 type Automaton struct {
 	next [][4]State // next state, by the number of the state and the move
 }
 
-// State is a state of an automaton. Its lowest four bits say which of the moves up, left, right,
-// down a search should try; the bits above them are the state's number.
+// State is a state of an automaton. Its lowest four bits say which moves a search should try (see
+// [State.Moves]), and the bits above them are the number of the state.
 type State uint32
 
 // Moves returns the moves to try as a set of bits: 1 for up, 2 for left, 4 for right, 8 for down.
@@ -16,8 +16,8 @@ func (s State) Moves() int { return int(s & 15) }
 // Start returns the state of the automaton before the first move.
 func (a *Automaton) Start() State { return State(a.allowed(0)) }
 
-// Next returns the state after a move: 0 to 3 for up, left, right, down. The move must be one of
-// [State.Moves].
+// Next returns the state after a move: 0 for up, 1 for left, 2 for right, 3 for down. The move must
+// be one of [State.Moves].
 func (a *Automaton) Next(s State, move int) State { return a.next[s>>4][move&3] }
 
 // States returns the number of states of the automaton.
@@ -36,7 +36,7 @@ func (a *Automaton) allowed(number int) (moves int) {
 const dead = ^State(0)
 
 // Learn returns an automaton that rejects all unneeded strings of up to the given number of moves,
-// which is reduced to [Longest] if it is larger.
+// but at most [Longest].
 func Learn(moves int) *Automaton {
 	l := &learning{heads: make([]int32, 1<<20)}
 	for cell := range l.grid {
@@ -61,7 +61,7 @@ func Learn(moves int) *Automaton {
 	return a
 }
 
-// Longest is the maximum length, in moves, of strings considered by [Learn].
+// Longest is the maximum length, in moves, of the strings that [Learn] considers.
 const Longest = 16
 
 const (

@@ -9,22 +9,23 @@ import (
 	"sync/atomic"
 )
 
-// Progress reports the progress of a build: the number of finished levels, and the number of places
-// reached so far, out of all places. A place is a position of the table's tiles and the blank.
+// Progress reports the progress of a build: the number of levels that are finished, and the number
+// of places seen so far, out of all places. A place is an assignment of the table's tiles and the
+// blank to cells.
 type Progress struct {
 	Level        int
 	Seen, Places uint64
 }
 
-// Build makes the table for some tiles of a board with a blank-first goal: tile t belongs on cell
-// t, and the blank on cell 0. It uses all cores. If ctx is canceled, Build stops early and returns
-// the context's error. Unless progress is nil, Build calls it after each level.
+// Build makes the table for some tiles of a board with a blank-first goal, in which tile t belongs
+// on cell t and the blank on cell 0. It uses all cores. If ctx is canceled, Build stops early and
+// returns the context's error. Unless progress is nil, Build calls it after each level.
 //
-// The search proceeds level by level from the goal, on sets with one bit for each place. A move
-// along a row is an OR of words; a move between rows uses a table of 16-bit numbers. Each block of
-// places pulls bits from its neighbors, so that only one worker writes to it. On a board colored
-// like a chessboard, a move changes the color of one tile's cell and the parity of the distance.
-// Therefore, one set can hold two levels at once.
+// Build searches breadth-first from the goal, level by level. A level is a set with one bit for
+// each place. A move along a row shifts the bits of whole words; a move between rows uses a table
+// of 16-bit numbers. Each block of places reads the bits of its neighbors, so that only one worker
+// writes to it. If the cells are colored like a chessboard, every move changes the color of one
+// tile's cell and the parity of the distance. Therefore, one set can hold two levels at once.
 //
 // Cost: memory for three bits per place while the table is built.
 func Build(ctx context.Context, width, height int, tiles []int, progress func(Progress)) (*Table, error) {

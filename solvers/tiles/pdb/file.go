@@ -21,7 +21,7 @@ import (
 // tables are not stored.
 const Variable = "PUZZLELAB_TABLES"
 
-// Folder is a folder that stores tables as files. [None] stores nothing.
+// Folder is the path of a folder that stores tables as files. The Folder [None] stores nothing.
 //
 // A file consists of a text header and the table's words, lowest byte first. The header contains
 // the file's modification time and a checksum. If the time is different, because a tool has copied
@@ -54,9 +54,9 @@ func (f Folder) Path(t *Table) string {
 	return filepath.Join(string(f), "tiles-"+strings.ReplaceAll(t.String(), ":", "-")+".pdb")
 }
 
-// Open returns the table for some tiles of a board. It reads the table's file. If the file is
-// missing or damaged, it builds and stores the table. If it cannot store the table, it returns the
-// table anyway, with the reason in Unkept.
+// Open returns the table for some tiles of a board, which it reads from the table's file. If the
+// file is missing or damaged, Open builds and stores the table. If it cannot store the table, it
+// still returns the table, with the reason in Unkept.
 func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progress func(*Table, Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {

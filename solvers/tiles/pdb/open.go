@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Find returns the set with the given name, such as "pdb-663". An error for an unknown name may
-// suggest a similar one.
+// Find returns the set with the given name, such as "pdb-663". If the name is unknown, the error
+// may suggest a similar one.
 func Find(name string) (Set, error) {
 	var names []string
 	for _, s := range Sets() {
@@ -31,9 +31,9 @@ type opening struct {
 	estimate *Estimate
 }
 
-// Open returns the estimate for a named set. The first call in a process opens the set's tables in
-// [DefaultFolder] or builds them; later calls share them. While it builds tables, Open calls
-// progress, unless progress is nil.
+// Open returns the estimate for the set with the given name. The first call in a process reads the
+// set's tables from [DefaultFolder] or builds them; later calls share them. While it builds tables,
+// Open calls progress, unless progress is nil.
 func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*Estimate, error) {
 	s, err := Find(name)
 	if err != nil {
@@ -58,7 +58,7 @@ func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*E
 	return o.estimate, err
 }
 
-// Tables returns the tables of a set without their contents, to find out their names and sizes.
+// Tables returns the tables of a set without their contents, for their names and sizes.
 func (s Set) Tables() ([]*Table, error) {
 	parts, err := s.parts()
 	if err != nil {

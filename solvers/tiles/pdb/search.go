@@ -7,10 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/loops"
 )
 
-// Probe returns a probe for iterative deepening from a position, and the position's estimate. The
-// slice tiles has the same form as in [Estimate.Of]. Each step is a move of the blank: 1 to 4 for
-// up, left, right, down, tried in that order. The automaton a determines which steps to leave out;
-// state is its state after the steps that led to the position.
+// Probe returns a probe for iterative deepening from a position, and the estimate for the position.
+// The slice tiles has the same form as in [Estimate.Of]. Each step of the search is a move of the
+// blank: 1 to 4 for up, left, right, down, tried in that order. The automaton a determines which
+// steps to leave out, and state is its state in the position.
 func (e *Estimate) Probe(tiles []uint8, a *loops.Automaton, state loops.State) (probe search.Probe[uint8], h int32, err error) {
 	words, sums, err := e.words(tiles)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 )
 
 // Set is a partition of a board's tiles into groups, with a table for each group. A table counts
-// only the moves of its own tiles, so the entries of all tables can be added. On a square board,
-// the position mirrored at the main diagonal needs the same number of moves. An estimate also looks
-// up the mirrored position in the same tables, and takes the larger sum.
+// only the moves of its own tiles, so the entries of all tables can be added. On a square board, a
+// position and its reflection in the main diagonal need the same number of moves. An estimate
+// therefore also looks up the reflection in the same tables, and takes the larger sum.
 type Set struct {
 	Name          string
 	Width, Height int
@@ -125,7 +125,7 @@ func turns(width, height int) (list []turn) {
 // Estimate is a heuristic that sums the tables of a set. It is admissible, consistent, and safe for
 // concurrent use.
 type Estimate struct {
-	Tables []*Table // each table once, even if groups share it
+	Tables []*Table // tables of the set, each only once, even if several groups share it
 	views  []view   // views of the groups, then of their mirror images
 	groups int
 	of     [maxCells][2]uint8  // view of each tile, in the position and in its mirror image
@@ -260,15 +260,15 @@ func (e *Estimate) words(tiles []uint8) (words [2 * maxCells]word, sums [2]int, 
 	return words, sums, nil
 }
 
-// Sums returns two sums over all tables, one for a position and one for its mirror image. The slice
-// tiles has the same form as in [Estimate.Of].
+// Sums returns two sums of table entries: the sum for a position, and the sum for its mirror image.
+// The slice tiles has the same form as in [Estimate.Of].
 func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	_, sums, err := e.words(tiles)
 	return sums, err
 }
 
-// Change returns by how much each of the two [Estimate.Sums] changes if the tile on the cell from
-// moves to the blank: by 1 or −1.
+// Change returns the changes, 1 or −1, of the two [Estimate.Sums] if the tile on cell from moves to
+// the cell blank.
 func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	var at [maxCells]uint8
 	for cell, tile := range tiles {

@@ -8,7 +8,8 @@ import (
 )
 
 // Table holds, for every place of some tiles and the blank, the smallest number of moves that bring
-// these tiles home, not counting moves of other tiles.
+// these tiles home. Moves of other tiles do not count. A place is an assignment of the tiles and
+// the blank to cells.
 //
 // A move changes this number by 1, and the colors of the tiles' cells, as on a chessboard,
 // determine whether it is odd. The table therefore stores only the second bit of each number, which
@@ -17,9 +18,10 @@ import (
 //	number       0  1  2  3  4  5 …
 //	second bit   0  0  1  1  0  0 …
 //
-// To find the number of a place, Moves walks home: each step is a move to a smaller number.
+// To find the number for a place, Moves follows a path to the goal on which each step leads to a
+// smaller number, and counts the steps.
 type Table struct {
-	Unkept error // why the table could not be stored in a file, or nil
+	Unkept error // reason why the table could not be stored in a file, or nil
 
 	lattice      *lattice
 	tiles        []int
@@ -110,9 +112,9 @@ func (l *lattice) step(mask uint32, from, to int) *step {
 	return &l.steps[e.base+(mask>>e.shift&e.between)<<3+uint32(bits.OnesCount32(mask&e.before))]
 }
 
-// Moves returns the number of moves for a place. The slice cells holds the cell of each of the
-// table's tiles, in order, and blank is the cell of the blank. Moves returns an error if the table
-// is damaged.
+// Moves returns the number of moves that bring the table's tiles home. The slice cells holds the
+// cell of each of these tiles, in the order of [Table.Tiles], and blank is the cell of the blank.
+// Moves returns an error if the table is damaged.
 func (t *Table) Moves(cells []int, blank int) (int, error) {
 	l, m := t.lattice, t.mover()
 	w := t.word(cells, blank)

@@ -23,10 +23,10 @@ type simon531 struct {
 	progress
 }
 
-// Simon531Expanded converts Expanded from a finished run of idastar-simon531 into
-// the number in the write-up. The write-up does not count the root of each
-// iteration, so the result is Expanded minus the number of iterations. Generated
-// has the same meaning in both.
+// Simon531Expanded returns the number of expanded nodes that the write-up would give for a finished
+// run of idastar-simon531 with the given counters. The write-up does not count the root of each
+// iteration, so the result is Expanded minus the number of iterations. Generated has the same
+// meaning in both.
 func Simon531Expanded(m search.Meter) uint64 {
 	expanded := m.Expanded
 	for _, i := range m.Iterations {

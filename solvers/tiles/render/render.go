@@ -14,7 +14,7 @@ import (
 // Drawing holds the options for drawing a board with a path. The zero Drawing
 // shows only the board.
 type Drawing struct {
-	Path []tiles.Move // moves from the board; they may end before the goal
+	Path []tiles.Move // moves that begin at the board; they need not reach the goal
 
 	// Step is the number of moves to make before [SVG] draws the board, and the step at which
 	// [Steps] opens.
@@ -28,28 +28,27 @@ type Drawing struct {
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means 1. Both
 	// always show the last board.
 	Every   int
-	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
+	Columns int    // number of boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
 	Title   string // title of the picture; "" means the board's size and goal
 	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
 }
 
 // SVG draws the board after o.Step moves. A tile's color shows its home row, from light for the
-// first row to dark for the last. A check mark in its corner means that the tile is at home. The
-// last moved tile has a thick border. With a heuristic, the picture shows the parts of the
-// estimate, and a sentence below the board gives the same total as [tiles.Heuristic.Of]:
+// first row to dark for the last. A check mark in the corner of a tile means that the tile is at
+// home. The last moved tile has a thick border. With a heuristic, the picture shows the parts of
+// the estimate, and a sentence below the board gives the same total as [tiles.Heuristic.Of]:
 //
-//   - with distances: an arrow toward home and the distance on each tile;
-//   - with linear conflicts: a frame around each line with conflicts, and +2 on
-//     the tiles that must leave it;
-//   - with walking distance: next to the board, how many tiles in each row belong in each row, and
-//     below the board, the same for columns;
-//   - with inversion distance: on each tile, how many larger tiles come before it
-//     by rows and by columns;
-//   - with Hamming: a cross on each tile that is not at home.
+//   - for Manhattan distance: an arrow toward home and the distance on each tile;
+//   - for linear conflict: a frame around each line with conflicts, and +2 on the tiles that
+//     must leave it;
+//   - for walking distance: next to the board, how many tiles in each row belong in each row,
+//     and below the board, the same for columns;
+//   - for inversion distance: on each tile, how many larger tiles come before it by rows and by
+//     columns;
+//   - for Hamming: a cross on each tile that is not at home.
 //
-// SVG returns an error if a part of the drawing does not fit the board, or if w
-// fails.
+// SVG returns an error if a part of the drawing does not fit the board, or if w fails.
 func SVG(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).single, "board", o.Step, o.Heuristic.Name)
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Text returns the board after o.Step moves in box-drawing characters, with a dot
-// for the blank. Below the board are the remaining moves, if any, as letters in
-// groups of five. If o.Step is outside the path, Text uses the nearest valid
-// step. It reports the first impossible move and ignores the other fields of o.
+// Text returns the board after o.Step moves in box-drawing characters, with a dot for the blank. If
+// moves remain, they follow below the board as letters in groups of five. If o.Step is outside the
+// path, Text uses the nearest valid step. If a move is impossible, the text says so. Text ignores
+// the other fields of o.
 //
 //	┌───┬───┬───┐
 //	│ 1 │ 2 │ 3 │

@@ -1,16 +1,17 @@
-// Genbatch writes the vector forms of the batches of package tiles. For each kind of stack,
-// which is a cell of the blank and the cell it came from, it writes a function that makes the
-// children of some nodes. Run it with go generate in package tiles. It is a separate module,
-// so that puzzlelab does not need avo.
+// Genbatch writes the vector code with which package tiles expands many nodes at once. Nodes with
+// the same blank cell and the same previous blank cell are kept on one stack. For each such pair of
+// cells, genbatch writes a function that makes the children of several nodes. Run it with go
+// generate in package tiles. It is a separate module, so that puzzlelab does not need avo.
 //
-// A node is a word of 16 nibbles, a tile for each cell; at the blank is the slack, half of
-// what is left to the bound. A move of the blank from cell c to s exchanges two nibbles, and
-// takes 1 from the slack if the tile comes farther from home; then a child without slack is
-// above the bound. In place, without moving a nibble more than once:
+// A node is a 64-bit word of 16 nibbles, one for each cell. A nibble holds the tile on the cell;
+// the nibble of the blank instead holds the slack, half the difference between the bound and g + h.
+// A move of the blank from cell c to cell s exchanges the two nibbles. If the tile moves away from
+// its home, the slack decreases by 1; if the slack was 0, the child is above the bound and is
+// rejected. The generated code computes the child in these steps:
 //
 //	slack    = node & 15<<4c                   shared by the moves
 //	tile     = node & 15<<4s
-//	both     = tile ^ slack moved to s         the nibble of s, before and after
+//	both     = tile ^ slack moved to s         change of the nibble of s
 //	child    = node ^ both ^ both moved to c
 //	farther  = tile < some constant            the row or column of its home is a range
 //	child   -= farther & 1<<4s

@@ -1,11 +1,9 @@
-// Genprobe writes the probes for 4x4 boards. A probe has one function for each cell of the
-// blank and each cell it can have come from. The recursion thus does not need a loop over
-// moves, or tests for the inverse move and the edges of the board. Run it with go generate
-// in package tiles.
+// Genprobe writes the probes for 4x4 boards. A probe has one function for each pair of a blank cell
+// and a previous blank cell. Its recursion therefore needs no loop over moves, and no tests for the
+// inverse move and the edges of the board. Run it with go generate in package tiles.
 //
-// All functions of a probe have the same text with different constants. This is
-// the function for walking distance, with the blank on cell 1, coming from cell
-// 0:
+// The functions of a probe differ only in constants. This is the function for walking distance with
+// the blank on cell 1, coming from cell 0:
 //
 //	func walking1from0(p *probe, b uint64, down, across uint32, w int) bool {
 //		if uint32(p.count) == p.due && p.poll() {
