@@ -49,29 +49,30 @@ func (a analysis) Describe(w io.Writer) error {
 	return err
 }
 
-// Structure describes facts known about a board without a search: its colors, its regions, and
-// bounds on the number of moves.
+// Structure holds what is known about a board without a search: its colors, its regions, and bounds
+// on the number of moves.
 type Structure struct {
 	Rows  int    `json:"rows"`
 	Cols  int    `json:"cols"`
 	Start [2]int `json:"start"` // row and column of the start, from 1
 
-	// Blank is the number of cells in the blank area. If the start has a color,
-	// its region counts as blank. Colors and Regions do not include these cells.
+	// Blank is the number of cells in the blank area. If the start has a color, the cells of its
+	// region count as blank. Colors and Regions do not include these cells.
 	Blank    int          `json:"blank"`
-	Colors   []ColorCount `json:"colors"` // number of cells per color, in increasing order of colors
+	Colors   []ColorCount `json:"colors"` // number of cells of each color, in increasing order of colors
 	Regions  int          `json:"regions"`
 	Largest  int          `json:"largest_region"` // number of cells in the largest region
 	Frontier int          `json:"frontier"`       // number of regions that touch the blank area
 
-	// Eccentricity is the largest distance from the blank area in the region
-	// graph. Eccentricity and LayerBound are lower bounds on the number of moves,
-	// and LayerBound is never smaller.
+	// Eccentricity is the largest distance of a region from the blank area in the region graph.
+	// Eccentricity and LayerBound are lower bounds on the number of moves, and LayerBound is never
+	// smaller.
 	Eccentricity int `json:"eccentricity"`
 	LayerBound   int `json:"layer_bound"`
-	Distances    int `json:"distances"` // sum of the distances of all regions; not a bound
-	// Upper is the length of the solution that beam-1/layers+distances finds. It is −1 for boards
-	// with more than [MaxUpperRegions] regions, because the beam search would take a long time.
+	Distances    int `json:"distances"` // sum of the distances of all regions from the blank area; not a bound
+	// Upper is the length of the solution that beam-1/layers+distances finds, an upper bound on the
+	// optimum. It is −1 for boards with more than [MaxUpperRegions] regions, because the beam
+	// search would take a long time.
 	Upper int `json:"-"`
 }
 
@@ -117,9 +118,9 @@ func Analyze(b Board) Structure {
 	return a
 }
 
-// LayerBounds returns the layer bound, a lower bound on the number of remaining moves, before the
-// first move of a path and after each move: len(path)+1 numbers. The bound of a cleared board is
-// 0. A move that is not a color removes nothing.
+// LayerBounds returns lower bounds on the number of remaining moves, before the first move of a
+// path and after each move: len(path)+1 numbers. Each is the layer bound, which the package
+// documentation explains; it is 0 for a cleared board. A move that is not a color removes nothing.
 func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil

@@ -7,17 +7,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Anytime improves a solution and a lower bound until they meet. First, beam
-// searches that evaluate positions by layers+distances find shorter and shorter
-// solutions, with widths 1, 10 and 100. Then layered searches raise the lower
-// bound. Each search has a limit one larger than the previous one, until the
-// bound equals the cost or the search finds a solution of that length. If a
-// memory limit ends a search, wider beams follow.
+// Anytime improves a solution and a lower bound until they meet. First, beam searches with widths
+// 1, 10 and 100, which evaluate positions by layers+distances, find shorter and shorter solutions.
+// Then layered searches raise the lower bound. Each of them looks for a solution with one more move
+// than the one before, until it finds one or the bound equals the cost of the best solution. If a
+// memory limit ends a layered search, wider beams follow.
 //
-// Unless improved is nil, Anytime calls it whenever the cost falls or the bound
-// rises. If a limit ends the search after it has found a solution, Outcome names
-// the limit, Path and Cost describe the best solution found, and Bound is a
-// proved lower bound.
+// Unless improved is nil, Anytime calls it whenever the cost falls or the bound rises. If a limit
+// ends the search after it has found a solution, Outcome names the limit, Path and Cost describe
+// the best solution found, and Bound is a proved lower bound.
 func Anytime(ctx context.Context, b Board, improved func(search.Improvement), limits search.Limits) search.Result[Color] {
 	if b.Cells() == 0 {
 		panic(errZeroBoard.Error())

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Color is the color of a cell, or a move that plays this color. The colors are 1 to [MaxColors]; 0
-// is blank and not a move.
+// Color is the color of a cell, or the move that plays this color. The colors are 1 to [MaxColors];
+// 0 is blank and not a move.
 type Color uint8
 
 const (
 	// Blank is the color of a cell that has been removed or was never colored.
 	Blank Color = 0
-	// MaxColors is the largest color. Text shows colors as the digits 1 to 9 and the letters a to
+	// MaxColors is the largest color. In texts, colors are the digits 1 to 9 and the letters a to
 	// z.
 	MaxColors Color = 35
 	// MaxCells is the maximum number of cells on a board.
@@ -106,8 +106,8 @@ func (b Board) Start() int { return int(b.start) }
 // Color returns the color of a cell, or [Blank].
 func (b Board) Color(cell int) Color { return Color(b.cells[cell]) }
 
-// Colors returns the largest color on the board, or 0 if all cells are blank. Not every smaller
-// color needs to occur.
+// Colors returns the largest color on the board, or 0 if all cells are blank. Smaller colors may be
+// missing from the board.
 func (b Board) Colors() Color {
 	var most Color
 	for _, c := range []byte(b.cells) {

@@ -1,5 +1,5 @@
-// Package colorwalk solves the flood game in two forms: Color Walk, whose start is blank, and
-// Flood-It, whose start has a color.
+// Package colorwalk solves the flood game in two forms: Color Walk, in which the start is blank,
+// and Flood-It, in which it has a color.
 //
 // # Rules
 //
@@ -10,8 +10,8 @@
 // removes nothing counts, too. If the start has a color, the blank area begins with the connected
 // cells of that color around it.
 //
-// Every board can be solved, and no move is forced. No move is a fatal mistake, since a move never
-// increases the number of moves needed.
+// Every board can be solved from every position. A move never increases the number of moves needed,
+// so no move is a fatal mistake.
 //
 // # Use
 //
@@ -37,9 +37,9 @@
 //
 // search.Meter defines the counters; in this package they count moves on the region graph. Expanded
 // counts the positions from which a strategy tried colors. Generated counts the moves that it made
-// there, including look-aheads and beams for a first solution. When one of the series' programs
-// then plays one of these moves, the move does not count again. Colors that remove nothing are not
-// generated, except by programs that play them.
+// there, including moves made by look-aheads and by beams for a first solution. When one of the
+// series' programs then plays one of these moves, the move does not count again. Colors that remove
+// nothing are not generated, except by programs that play them.
 //
 // # Bounds
 //
@@ -51,27 +51,27 @@
 //
 // # How the optimum is proved
 //
-// The search compares positions after the same number of moves. A position that has absorbed all
-// regions absorbed by another position does not need more moves. The search starts with the
-// solution of a beam search and goes through the layers of positions. It keeps a position only if
-// the bound allows a shorter solution and no other position in the layer dominates it. Dominance is
-// frequent because a region counts as absorbed as soon as it leads to no new regions and its color
-// must be played anyway. On a board of the write-up, the search keeps about 5,000 positions on
-// average. With only the bound and the detection of equal positions, it keeps 28 times as many
-// (study lookahead, on twelve boards).
+// The search compares positions after the same number of moves. A position dominates another if it
+// has absorbed all regions that the other has absorbed; it then needs no more moves. The search
+// starts with the solution of a beam search and goes through the layers of positions. It keeps a
+// position only if the bound allows a shorter solution and no other position in the layer dominates
+// it. Dominance is frequent because a region counts as absorbed as soon as it leads to no new
+// regions and its color must be played anyway. On a board of the write-up, the search keeps about
+// 5,000 positions on average. With only the bound and the detection of equal positions, it keeps 28
+// times as many (study lookahead, on twelve boards).
 //
 // The problem is NP-hard for three or more colors, even with a fixed start.
 //
 // # References
 //
-//   - "Explore Simple Game Algorithms with Color Walk", parts 1 to 12, sam-koblenski.blogspot.com,
-//     2017–2018, and its program, github.com/koblenski/color_walk: the rules, thirteen algorithms
-//     and the hundred boards of the series.
-//   - A. and S. Puchert, floodit, github.com/aaronpuchert/floodit: the layer bound and the order
-//     rule.
-//   - M. Henke, ColorFill, github.com/smack42/ColorFill: A* with the layer bound, and public sets
-//     of boards with their optima.
-//   - R. Clifford, M. Jalsenius, A. Montanaro, B. Sach, "The complexity of flood filling games",
-//     Theory of Computing Systems 50, 2012: NP-hardness, approximation, and the length of random
-//     games.
+//   - "Explore Simple Game Algorithms with Color Walk", parts 1 to 12,
+//     sam-koblenski.blogspot.com, 2017–2018, and its program, github.com/koblenski/color_walk:
+//     the rules, thirteen algorithms and the hundred boards of the series.
+//   - A. and S. Puchert, floodit, github.com/aaronpuchert/floodit: the layer bound and the
+//     order rule.
+//   - M. Henke, ColorFill, github.com/smack42/ColorFill: A* with the layer bound, and public
+//     sets of boards with their optima.
+//   - R. Clifford, M. Jalsenius, A. Montanaro, B. Sach, "The complexity of flood filling
+//     games", Theory of Computing Systems 50, 2012: NP-hardness, approximation, and the length
+//     of random games.
 package colorwalk

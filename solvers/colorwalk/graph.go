@@ -5,24 +5,25 @@ import (
 	"unsafe"
 )
 
-// Graph is the region graph of a board. A region is a maximal connected set of
-// cells of one color; regions that touch are neighbors. The blank area, or the
-// region of a colored start, is the root, which is not a region of the graph.
+// Graph is the region graph of a board. A region is a maximal connected set of cells of one color;
+// regions that touch are neighbors. The blank area, or the region of a colored start, is the root,
+// which is not a region of the graph.
 //
-// Regions are numbered from 0, sorted by color and then by their first cells:
+// Regions are numbered from 0, sorted by color and then by their first cells. Here are the colors
+// of a board, and the numbers of its regions:
 //
 //	0 1 1 2        . 0 0 1
 //	3 1 2 2        2 0 1 1
 //
-// The regions of one color are therefore adjacent in the bit sets, and a move reads only the few
-// words with its color.
+// The regions of one color have consecutive numbers. In a [Set], their bits are therefore next to
+// each other, and a move needs to read only a few words.
 //
-// A graph with up to 512 regions is narrow: its sets always have 8 words (a [block], the size of
-// a cache line), and each region stores the set of its neighbors. A wide graph stores only the
-// nonzero words of these sets.
+// A graph with up to 512 regions is narrow: its sets always have 8 words, the size of a cache line,
+// and each region stores the set of its neighbors. In a graph with more regions, a wide graph, the
+// set of neighbors is stored without zero words.
 type Graph struct {
 	Regions int     // number of regions
-	Colors  []Class // the colors on the board, in increasing order of color
+	Colors  []Class // colors on the board, in increasing order
 	Region  []int32 // region of each cell; −1 for the root
 
 	board Board
@@ -49,8 +50,7 @@ type Set []uint64
 // block is a set in a narrow graph.
 type block [blockWords]uint64
 
-// Class is the set of all regions of one color. Their numbers are First to Last−1, and their bits
-// are in the words lo to hi−1 of a [Set].
+// Class is the set of all regions of one color. Their numbers are First to Last−1.
 type Class struct {
 	Color       Color
 	First, Last int
@@ -131,7 +131,7 @@ func (g *Graph) Neighbors(r int, visit func(r int)) {
 	}
 }
 
-// Footprint returns the memory taken by the graph, in bytes.
+// Footprint returns the memory that the graph occupies, in bytes.
 func (g *Graph) Footprint() uint64 {
 	bytes := 4*uint64(len(g.Region)) + 5*uint64(g.Regions) + 8*uint64(g.words)*uint64(2+len(g.Colors))
 	if g.narrow() {

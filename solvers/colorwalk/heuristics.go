@@ -187,7 +187,7 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
-// Last returns the color that clears the board in one move, or nil if there is none.
+// Last returns the color that clears the board in one move in position a, or nil if there is none.
 func (g *Graph) Last(a Area) *Class {
 	for i, all := range g.all {
 		if a.Absorbed[i]|a.Frontier[i] != all {
@@ -201,7 +201,7 @@ func (g *Graph) Last(a Area) *Class {
 	return &g.Colors[bits.TrailingZeros64(left)]
 }
 
-// Cells returns the number of cells that are not yet blank in position a.
+// Cells returns the number of cells that are not blank yet in position a.
 func (g *Graph) Cells(a Area) int {
 	left := 0
 	for i := range g.words {

@@ -7,13 +7,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a board from a published set with known facts about it. Its JSON contains the facts but
-// not the board. Unknown facts are 0 or empty.
+// Known is a board from a published set, with facts about it. Its JSON contains the facts but not
+// the board. Unknown facts are 0 or empty.
 type Known struct {
-	Set    string `json:"-"`              // name of its [known.Set]
+	Set    string `json:"-"`              // name of the [known.Set] that contains the board
 	Number int    `json:"number"`         // number in the set, from 1
 	Name   string `json:"name,omitempty"` // another name for the board; "" if there is none
-	Kind   string `json:"kind,omitempty"` // origin: blank-start, coloured-start, pattern, series-board-8
+	Kind   string `json:"kind,omitempty"` // origin of the board: blank-start, coloured-start, pattern, or series-board-8
 	Board  Board  `json:"-"`
 
 	// Regions is the number of connected areas of one color, not counting the blank area. If no
@@ -21,13 +21,14 @@ type Known struct {
 	Regions int `json:"regions"`
 
 	// Optimal is the length of a shortest solution, or 0 if unknown. Proofs names the complete
-	// searches that found no shorter solution. The beginning of the set's file explains the names.
+	// searches that found no shorter solution. The beginning of the set's file explains these
+	// names.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of length Optimal
 
-	// Lengths maps a strategy's name to the number of moves that the corresponding algorithm of
-	// the series needs for the board.
+	// Lengths maps a strategy's name to the number of moves in which the corresponding algorithm of
+	// the series solves the board.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 

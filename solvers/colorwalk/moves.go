@@ -5,10 +5,9 @@ import (
 	"fmt"
 )
 
-// Apply returns the board after move c, and the number of removed cells. It does not
-// use the region graph: every cell of color c that is connected to the blank area
-// through cells of color c becomes blank, and so does a colored start. A useless
-// move, or a move that is not a color, removes 0 cells.
+// Apply returns the board after move c, and the number of removed cells. It does not use the region
+// graph: every cell of color c that is connected to the blank area through cells of color c becomes
+// blank, and so does a colored start. If c removes no cells or is not a color, the number is 0.
 //
 // To play many moves, use [Board.Replay], which is faster.
 func (b Board) Apply(c Color) (Board, int) {
@@ -25,9 +24,9 @@ func (b Board) Solved() bool {
 	return b.Cells() > 0 && newFlood(b).left == 0
 }
 
-// Replay returns the board after all moves in a path, and the number of cells
-// removed by each move. Its time is linear in the number of cells plus the number of
-// moves. The error names the first move that is not a color.
+// Replay returns the board after all moves in a path, and the number of cells removed by each move.
+// Its time is proportional to the number of cells plus the number of moves. The error names the
+// first move that is not a color.
 func (b Board) Replay(path []Color) (end Board, removed []int, err error) {
 	if b.Cells() == 0 {
 		return b, nil, errZeroBoard

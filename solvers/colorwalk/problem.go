@@ -6,18 +6,17 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State is a position in the searches of package search. It holds the absorbed regions and the
-// frontier of a board with up to 512 regions.
+// State is a position in a search: the absorbed regions and the frontier of a board with up to 512
+// regions.
 type State struct{ absorbed, frontier block }
 
 // area returns the state as sets, which share its memory.
 func (s *State) area() Area { return Area{s.absorbed[:], s.frontier[:]} }
 
-// New returns a board as a search problem. An action is a color and costs 1, and the estimate
-// is the layer bound. Colors that remove nothing are left out. States are settled: a region
-// counts as removed if it leads to no new regions and a later move must remove it anyway.
-// States that differ only in such regions are therefore equal. Paths are valid on the original
-// board.
+// New returns a board as a [search.Problem]. An action is a color and costs 1, and the estimate is
+// the layer bound. Colors that remove nothing are left out. A region counts as removed as soon as
+// it leads to no new regions and a later move must remove it anyway. States that differ only in
+// such regions are therefore equal. Paths are valid on the original board.
 //
 // New returns an error if the board has more than 512 regions.
 func New(b Board) (search.Problem[State, Color], error) {

@@ -2,10 +2,9 @@ package colorwalk
 
 import "math/bits"
 
-// Area is the blank area of a position: the absorbed regions and the frontier, which
-// consists of the regions that touch the blank area. Absorbed regions remain absorbed, so
-// moves never form a cycle. Absorbing more regions never increases the number of moves
-// needed.
+// Area is the blank area of a position: the absorbed regions, and the frontier, which consists of
+// the regions that touch the blank area. Absorbed regions remain absorbed, so moves never form a
+// cycle. Absorbing more regions never increases the number of moves needed.
 type Area struct{ Absorbed, Frontier Set }
 
 // NewArea returns an empty area for use as the target of [Area.CopyFrom] or [Graph.Play].
@@ -21,14 +20,14 @@ func (g *Graph) Origin() Area {
 	return p
 }
 
-// CopyFrom copies the regions of q into p's own memory.
+// CopyFrom copies the regions of q to p, into the memory that p already has.
 func (p Area) CopyFrom(q Area) {
 	copy(p.Absorbed, q.Absorbed)
 	copy(p.Frontier, q.Frontier)
 }
 
-// Solved reports whether no region is left. It needs to look only at the frontier, since any
-// remaining region would be connected to it.
+// Solved reports whether no region is left. It examines only the frontier, because a remaining
+// region would be connected to the blank area through a region in the frontier.
 func (p Area) Solved() bool { return p.Frontier.empty() }
 
 // Useful reports whether playing color k removes any region.

@@ -19,11 +19,11 @@ const DefaultStrategy = "layered/layers"
 // pattern is the strategies of one pattern of names.
 type pattern = puzzle.Pattern[Board]
 
-// Solve is a function that runs a strategy on a board that is not cleared yet.
+// Solve is the type of a function that runs a strategy on a board that is not cleared yet.
 type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// Bind returns pattern p with strategies that call run, except for boards that are already
-// cleared. If narrow is true, the strategies accept only boards with up to 512 regions.
+// Bind returns a copy of pattern p whose strategies call run. They do not call it for boards that
+// are already cleared. If narrow is true, the strategies accept only boards with up to 512 regions.
 func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1
 	if narrow {
@@ -59,7 +59,8 @@ func fits(b Board, narrow bool) error {
 }
 
 // Check replays a solution, written as one digit or letter per move, and returns the number of
-// moves, including moves that remove nothing. It returns an error if cells remain.
+// moves, including moves that remove nothing. It returns an error if the moves do not clear the
+// board.
 func Check(b Board, solution string) (cost int, err error) {
 	path, err := ParsePath(solution)
 	if err != nil {

@@ -15,7 +15,7 @@ const name = "colorwalk"
 // digits are the colors as they are written, or 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// String returns the digit or letter for the color in text.
+// String returns the digit or letter that stands for the color in texts.
 func (c Color) String() string {
 	if c <= MaxColors {
 		return digits[c : c+1]
@@ -87,14 +87,14 @@ func (b Board) place(cell int) string {
 // Path is a solution: the colors to play, in order.
 type Path []Color
 
-// String returns the path in the form of [FormatPath].
+// String returns the path in the form that [FormatPath] writes.
 func (p Path) String() string { return FormatPath(p) }
 
 // MarshalJSON encodes the path as JSON, with the colors as numbers.
 func (p Path) MarshalJSON() ([]byte, error) { return pathJSON(p.String()), nil }
 
 // FormatPath returns one digit or letter for each move, without separators, as in "34512". This is
-// the shortest text accepted by [ParsePath].
+// the shortest text that [ParsePath] accepts.
 func FormatPath(path []Color) string {
 	text := make([]byte, len(path))
 	for i, c := range path {
@@ -106,8 +106,8 @@ func FormatPath(path []Color) string {
 	return string(text)
 }
 
-// ParsePath parses a path in the form of [FormatPath]. It accepts upper case and spaces; the error
-// names the column, from 1, of the first invalid character.
+// ParsePath parses a path in the form that [FormatPath] writes. It accepts upper case and spaces;
+// the error names the column, from 1, of the first invalid character.
 func ParsePath(s string) ([]Color, error) {
 	path := make([]Color, 0, len(s))
 	for i := range len(s) {

@@ -10,25 +10,22 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Batch is a sequence of games played by the series' program for one row of its
-// table. The games are not independent: each leaves some state for the next.
+// Batch is a sequence of games that the series' program plays for one row of its table. The games
+// are not independent, because the program keeps some state from game to game:
 //
-//   - One random number generator provides both boards and moves, and is reset
-//     for each batch. So all strategies without random moves play the boards in
-//     the set "series"; strategies with random moves play other boards from the
-//     second game on.
-//   - Round-robin begins with the second color in the first game. It begins each
-//     later game after the color that ended the previous game.
-//   - With Stray, the last color that a look-ahead chose in one game is the first
-//     move of the next game, and counts even if it is useless. The original does
-//     so with the breadth-first and depth-first hybrids. After their search has
-//     finished a game, they also play the color that the look-ahead had chosen
-//     before the search, but by then there is a new board. The published numbers
-//     of the breadth-first hybrid include this move. Strategies without
-//     look-ahead have no stray moves.
+//   - One random number generator provides both boards and moves, and is reset for each batch.
+//     So all strategies without random moves play the boards in the set "series"; strategies
+//     with random moves play other boards from the second game on.
+//   - Round-robin begins the first game with the second color, and each later game with the
+//     color that follows the last color of the previous game.
+//   - With Stray, the last color that a look-ahead chose in one game is the first move of the
+//     next game, and counts even if it is useless. The original does so with the breadth-first
+//     and depth-first hybrids. When their search finishes a game, the color chosen by the
+//     look-ahead before the search is still waiting to be played, and is played on the next
+//     board. The published numbers of the breadth-first hybrid include this move. Strategies
+//     without look-ahead have no stray moves.
 //
-// The program also has two faults in its test for neighbors; see the option
-// literal.
+// The program also has two faults in its test for neighbors; see the option literal.
 type Batch struct {
 	Strategy string // name of a strategy that plays move by move, with or without the option literal
 	Games    int    // number of games, at most 10,000; 0 means 100, as in the write-up
@@ -45,10 +42,9 @@ type BatchGame struct {
 // batchGames is how many games the write-up's batches have.
 const batchGames = 100
 
-// Play plays all games of the batch, each with the given limits. A game stopped
-// by a limit does not leave a stray move. After a canceled game, Play does not
-// begin another. It returns an error if the strategy is not one of the series'
-// programs.
+// Play plays all games of the batch, each with the given limits. A game that a limit stops leaves
+// no stray move. If ctx is canceled, Play does not begin another game. It returns an error if the
+// strategy is not one of the series' programs.
 func (b Batch) Play(ctx context.Context, limits search.Limits) ([]BatchGame, error) {
 	games := b.Games
 	if games == 0 {

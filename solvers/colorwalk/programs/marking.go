@@ -19,26 +19,26 @@ import (
 // of moves, so the time is not due to recursion, and an explicit stack would
 // hold the same chains.
 
-// MarkingWork says how much work the series' program does to find out which regions one move in a
+// MarkingWork says how much work the series' program does to find the regions that one move in a
 // path removes.
 type MarkingWork struct {
-	Move int // number of the move, from 1; all earlier moves are already marked
+	Move int // number of the move, from 1; all earlier moves have been marked before it
 
-	// Visits is the number of regions visited by the program, including the root. It is MaxUint64
-	// if the number is larger.
+	// Visits is the number of visits that the program makes to regions and the root. It is
+	// MaxUint64 if the number is larger.
 	Visits uint64
 	Nested int // maximum depth of the program's recursion
-	// Marked is the number of different regions visited by the program. A traversal that
-	// remembered visited regions would need only this many visits.
+	// Marked is the number of different regions that the program visits. A traversal that
+	// remembered visited regions would make only this many visits.
 	Marked int
 	// Removed is the number of regions removed by the move. A move on the region graph examines
 	// only these regions.
 	Removed int
 }
 
-// Marking returns the work done by the series' program for each move in a path. The program tries
-// the whole path from the start of the board. If a move is not a color, Marking returns an error
-// that names the first such move.
+// Marking returns the work of the series' program for each move in a path. The program tries the
+// whole path from the start of the board. If a move is not a color, Marking returns an error that
+// names the first such move.
 //
 // Source: the program's function markNeighbors.
 func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {

@@ -1,8 +1,7 @@
-// Package programs provides the programs of the Color Walk series as strategies.
-// Each strategy makes the same moves as the original, so games can be compared with
-// published games move by move. [Batch] plays sequences of games like the published
-// program, [Series] generates that program's boards, and [Marking] counts the work
-// of its script for each move.
+// Package programs provides the programs of the Color Walk series as strategies. Each strategy
+// makes the same moves as the original, so games can be compared with published games move by move.
+// [Batch] plays sequences of games like the published program, [Series] generates the same boards
+// as that program, and [Marking] counts the work that the program does for each move.
 package programs
 
 import (

@@ -16,12 +16,11 @@ const (
 	holdTime = 1500 // before the first move and after the last
 )
 
-// Animated draws an animation in which the cells vanish along the path, in a
-// loop, five moves in three seconds. The cells of the last move are outlined, and
-// its color in the row below the board is framed. The picture is a single file
-// without scripts. The animation pauses while the pointer is over it. It does not
-// run for readers who prefer reduced motion; they see the board before the first
-// move. Animated ignores o.Step, o.Frontier and o.Bound.
+// Animated draws an animation in which the moves of the path remove cells, in a loop, with five
+// moves in three seconds. The cells removed by the last move are outlined, and its color in the row
+// below the board has a frame. The picture is a single file without scripts. The animation pauses
+// while the pointer is over it. It does not run for readers who prefer reduced motion; they see the
+// board before the first move. Animated ignores o.Step, o.Frontier and o.Bound.
 func Animated(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).film, "film")
 }

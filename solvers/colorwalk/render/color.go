@@ -13,8 +13,8 @@ type Palette uint8
 const (
 	// SeriesPalette uses the series' colors for 1 to 5: teal, navy, red, purple and amber.
 	SeriesPalette Palette = iota
-	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal Design (2008). In
-	// their order, the first five, the first six and so on differ as much as possible for readers
+	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal Design (2008). They
+	// are ordered so that the first five, six, and so on differ as much as possible for readers
 	// with red-green color blindness. With this palette, cells also show digits.
 	SafePalette
 )

@@ -11,7 +11,7 @@ import (
 
 // Drawing holds the options for drawing a board with a path. The zero Drawing shows only the board.
 type Drawing struct {
-	Path []colorwalk.Color // moves from the board; they may be useless, and may end early
+	Path []colorwalk.Color // moves that begin at the board; they may remove nothing, and need not clear the board
 
 	// Step is the number of moves to make before [SVG], [Regions] and [Text] draw the board, and
 	// the step at which [Steps] opens.
@@ -22,13 +22,13 @@ type Drawing struct {
 	Frontier bool    // whether [SVG] and [Steps] outline the regions that the next move can remove
 
 	// Bound holds lower bounds on the number of remaining moves, before the first move and after
-	// each move, for [Steps] to show. It is nil if they are unknown.
+	// each move, which [Steps] shows. It is nil if they are unknown.
 	Bound []int
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means that this
 	// number depends on the length of the path. Both always show the last board.
 	Every   int
-	Columns int    // boards per row of [Strip]; 0 means as many as fit on a page
+	Columns int    // number of boards per row of [Strip]; 0 means as many as fit on a page
 	Size    int    // width of the picture in pixels; 0 means the natural width
 	ANSI    bool   // whether [Text] and [StripText] use terminal colors
 	Title   string // title of the picture; "" means the board's size
@@ -39,9 +39,9 @@ type Drawing struct {
 // do.
 type Digits uint8
 
-// The choices of when cells show digits.
+// Values of Digits, which say when cells show digits.
 const (
-	AutoDigits Digits = iota // only on boards up to 14x14
+	AutoDigits Digits = iota // only on boards of up to 14x14 cells
 	WithDigits
 	NoDigits
 )
@@ -49,9 +49,9 @@ const (
 var digitWords = []string{AutoDigits: "auto", WithDigits: "on", NoDigits: "off"}
 
 // SVG draws the board after o.Step moves. A small frame marks the start, and the cells removed by
-// the last move are outlined. With o.Frontier, a dashed line surrounds the regions that the next
-// move can remove. Below the board are the colors of the path, with a frame around the last move,
-// and a sentence about that move.
+// the last move are outlined. If o.Frontier is true, a dashed line surrounds the regions that the
+// next move can remove. Below the board are the colors of the path, with a frame around the last
+// move, and a sentence about that move.
 //
 // SVG returns an error if a part of the drawing does not fit the board, or if w fails.
 func SVG(w io.Writer, b colorwalk.Board, o Drawing) error {

@@ -13,9 +13,9 @@ import (
 
 // Text returns the board after o.Step moves as digits, with a dot for a blank cell and a star for a
 // cell removed by the last move. Below the board are a line about the remaining cells and, if there
-// is a path, its moves in groups of five. With o.ANSI, cells have the colors of o.Palette, as
-// 24-bit escape sequences. If o.Step is outside the path, Text uses the nearest valid step. It
-// reports moves that are not colors.
+// is a path, its moves in groups of five. If o.ANSI is true, cells have the colors of o.Palette, as
+// 24-bit escape sequences. If o.Step is outside the path, Text uses the nearest valid step. If a
+// move is not a color, the text says so.
 //
 //	· * 2 1
 //	* 2 2 3
