@@ -6,7 +6,7 @@ import "fmt"
 // and the sum of two must not overflow.
 const MaxSize = 1 << 30
 
-// AnyStart, used as the Start of a ring, asks for solutions from every start.
+// AnyStart is the Start of a ring in which a solution may begin at any node.
 const AnyStart = -1
 
 // Ring is an instance of the puzzle: n nodes on a circle, numbered clockwise from 0. From node
@@ -15,11 +15,11 @@ const AnyStart = -1
 // visits every node exactly once, beginning at Start. It never uses the value of the last
 // node.
 type Ring struct {
-	Values []int32 // each from 1 to ⌊n/2⌋, where n = len(Values) ≥ 2
-	Start  int     // from 0 to n−1, or AnyStart
+	Values []int32 // value of each node, from 1 to ⌊n/2⌋, where n = len(Values) ≥ 2
+	Start  int     // node at which solutions begin, from 0 to n−1, or AnyStart
 }
 
-// ValueError reports that a value of a ring, or its start, is out of range.
+// ValueError reports that a value of a ring or its start is out of range.
 type ValueError struct {
 	Index int // node that has the value, or −1 for the start
 	Value int

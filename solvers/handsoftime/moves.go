@@ -2,11 +2,11 @@ package handsoftime
 
 import "fmt"
 
-// Direction is the direction in which the hand moves. It is [Both] if the two moves from a node
-// reach the same target (value n/2).
+// Direction is the direction in which the hand moves. It is [Both] if a node has the value n/2, so
+// that its two moves reach the same target.
 type Direction uint8
 
-// The possible directions of a move. The zero Direction means that there is no move.
+// Directions of a move. The zero Direction means that there is no move.
 const (
 	NoMove Direction = iota
 	Clockwise
@@ -46,7 +46,7 @@ func (r Ring) Verify(path []int32) error {
 	return r.VerifyBegin(path)
 }
 
-// VerifyBegin is like [Ring.Verify] but accepts a path that ends early. An empty path is valid.
+// VerifyBegin works like [Ring.Verify] but accepts a path that ends early. An empty path is valid.
 func (r Ring) VerifyBegin(path []int32) error {
 	n := len(r.Values)
 	seen := make([]uint64, (n+63)/64)

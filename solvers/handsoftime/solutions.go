@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Solutions enumerates the solutions of a ring one by one, in the strategy's own
-// order. It searches only as far as the caller asks:
+// Solutions enumerates the solutions of a ring one by one, in an order that depends on the
+// strategy. It searches only as far as the caller asks:
 //
 //	all := algorithm.Solutions(ctx, ring, limits)
 //	for all.Next() {
@@ -18,8 +18,7 @@ import (
 //	}
 //	if all.Outcome().Limited() { ... } // there may be more
 //
-// Limits apply to the whole enumeration. A Solutions is not safe for concurrent
-// use.
+// Limits apply to the whole enumeration. A Solutions is not safe for concurrent use.
 type Solutions struct {
 	search   algorithm
 	ring     Ring    // with the current start
@@ -150,8 +149,8 @@ func (s *Solutions) add() {
 	*m = search.Meter{Expanded: m.Expanded}
 }
 
-// Path returns the current solution: n nodes, beginning with the start. Every move has been
-// checked. The next call overwrites the slice.
+// Path returns the current solution: n nodes, beginning with the start. Every move of it has been
+// checked. The next call of Next overwrites the slice.
 func (s *Solutions) Path() []int32 {
 	s.engine.path(s.path)
 	if err := s.ring.Verify(s.path); err != nil {
@@ -161,8 +160,8 @@ func (s *Solutions) Path() []int32 {
 }
 
 // Outcome returns Running while there may be more solutions. After the last solution it returns
-// Solved, or Unsolvable if there was none. If a limit ended the search, it returns that limit's
-// outcome.
+// Solved, or Unsolvable if there was none. If a limit ended the search, it returns the outcome for
+// that limit.
 func (s *Solutions) Outcome() search.Outcome { return s.outcome }
 
 // Meter returns the work done so far, for all starts.

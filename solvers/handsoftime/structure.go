@@ -8,21 +8,21 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Structure describes the facts known about an instance without a search: the forced moves, and the
+// Structure holds what is known about an instance without a search: the forced moves, and the
 // remaining choices. The fields refer to the midpoint graph, which the package documentation
 // explains.
 type Structure struct {
 	Size     int
 	Forced   []int32   // Forced[i] is the only possible target of node i, or −1 if there are several
-	Dead     bool      // whether peeling, chains, connectivity or parity prove that there is no solution
-	Reason   string    // why there is no solution, if Dead is set; otherwise ""
+	Dead     bool      // whether the ring is known to have no solution, by peeling, chains, connectivity or parity
+	Reason   string    // reason why there is no solution if Dead is set; otherwise ""
 	Segments int       // number of chains of forced moves
-	Cycles   [][]int32 // sources of each free cycle, in order around it, smallest first
-	// Special lists the sources of the special component in increasing order. It is empty if the
+	Cycles   [][]int32 // sources of each free cycle, in order around the cycle, beginning with the smallest
+	// Special lists the sources in the special component in increasing order. It is empty if the
 	// last node is fixed.
 	Special []int32
 	Shape   Shape // shape of the special component
-	States  int   // number of ways to leave one source of the special component unused
+	States  int   // number of states of the special component: ways to leave one of its sources unused
 }
 
 // Shape is the shape of the special component, the part of the midpoint graph that has one edge
@@ -34,7 +34,7 @@ type Shape uint8
 const (
 	NullEdge    Shape = iota // the last node is fixed: its only move leads to the start
 	OpenPath                 // two half-edges joined by a path
-	Tadpole                  // a half-edge, a path, a cycle
+	Tadpole                  // a half-edge joined to a cycle by a path
 	Theta                    // two vertices joined by three paths
 	FigureEight              // two cycles that share a vertex
 	Dumbbell                 // two cycles joined by a path
@@ -61,7 +61,7 @@ func (s Structure) ForcedMoves() int {
 }
 
 // Candidates returns the number of ways to choose all moves that are not forced: States ×
-// 2^len(Cycles), or 0 if Dead is set. The solutions are the candidates without a closed loop.
+// 2^len(Cycles), or 0 if Dead is set. The solutions are those candidates that have no closed loop.
 func (s Structure) Candidates() *big.Int {
 	if s.Dead {
 		return new(big.Int)

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// MaxStepped is the maximum number of nodes in a ring that [Steps] can show.
+// MaxStepped is the maximum number of nodes in a ring for which [Steps] makes a page.
 const MaxStepped = 2_000
 
 // Steps returns a page that steps through o.Path; see [draw.Page]. The clock face shows each move

@@ -17,11 +17,11 @@ const MaxDrawn = 20_000
 // Drawing selects what [SVG] and [Steps] show in addition to the ring. The zero Drawing shows only
 // the ring.
 type Drawing struct {
-	Path []int32 // nodes in the order in which they are visited, from the start; the path may end early
-	// Step limits the drawing to the first Step moves of the path, with the alternative to the last
-	// of them. 0 means all moves.
+	Path []int32 // nodes in the order in which they are visited, beginning with the start; the path may end early
+	// Step limits the drawing to the first Step moves of the path, and adds the alternative to the
+	// last of them. 0 means all moves.
 	Step      int
-	Structure *handsoftime.Structure // structure of the ring, which Layers needs
+	Structure *handsoftime.Structure // structure of the ring; needed if Layers selects parts of it
 	Layers    Layers                 // parts of the structure to draw under the path
 	Size      int                    // width and height in pixels; 0 means a default for the ring's size
 	Title     string                 // title of the picture; "" means the ring's size and start
@@ -30,15 +30,16 @@ type Drawing struct {
 
 // Layers selects the parts of a [handsoftime.Structure] to draw.
 type Layers struct {
-	Forced  bool // draw the moves that every solution makes, in gray
-	Cycles  bool // draw both moves of each source of a free cycle, with one color per cycle
-	Special bool // draw both moves of each source of the special component, dashed
+	Forced  bool // whether to draw the moves that every solution makes, in gray
+	Cycles  bool // whether to draw both moves of each source in a free cycle, with one color per cycle
+	Special bool // whether to draw both moves of each source in the special component, dashed
 }
 
 // SVG draws the ring as a clock face, with node 0 at 12 o'clock and the other nodes clockwise; the
 // start is filled. Arrows show the moves of the path, in colors that change gradually from the
 // first move to the last. Rings of up to 40 nodes show values and node numbers, and rings of up to
-// 200 nodes show only values. Larger rings have translucent moves, without labels or arrowheads.
+// 200 nodes show only values. In larger rings, the moves are translucent and have no labels or
+// arrowheads.
 //
 // The image has a title and a description for readers who cannot see it, and no script. Its style
 // sheet affects nothing else, so one page can contain several images. In a dark color scheme,

@@ -12,11 +12,11 @@ import (
 // clockLimit is the maximum number of nodes for a clock that fits a terminal.
 const clockLimit = 30
 
-// Text returns the ring and a path for a terminal. For rings of up to 30 nodes,
-// it begins with a clock that shows the values, with node 0 at the top and the
-// start in brackets. Then comes a table of the moves in o.Path: number, node,
-// value, direction and target. The path may end early or be nil. The table marks
-// steps not allowed by the ring. Text ignores the other fields of o.
+// Text returns the ring and a path for a terminal. For rings of up to 30 nodes, it begins with a
+// clock that shows the values, with node 0 at the top and the start in brackets. A table of the
+// moves in o.Path follows, with number, node, value, direction and target of each move. The path
+// may end early or be nil. The table marks moves that the ring does not allow. Text ignores the
+// other fields of o.
 func Text(r handsoftime.Ring, o Drawing) string {
 	path := o.Path
 	var b strings.Builder
