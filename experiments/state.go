@@ -22,7 +22,7 @@ type State struct {
 	// Left is the estimated time to run the unfinished trials one at a time, based on stored trials
 	// with the same strategies and sizes. It is negative if there are no such trials.
 	Left  time.Duration
-	Kinds []Kind // counts for each strategy, set and size, in the order of the sweeps
+	Kinds []Kind // numbers of trials for each strategy, set and size, in the order of the sweeps
 
 	again []store.HashedKey // trials that a run would run: the missing ones and most of the failed ones
 }

@@ -59,7 +59,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 // Claim is a statement that trials can confirm or refute.
 type Claim struct {
 	ID        string // unique in its family; matches [a-z0-9-]+
-	Statement string // one sentence that can be false; may refer to items, as in [[fig:growth]]
+	Statement string // sentence that the trials can refute; it may refer to items, as in [[fig:growth]]
 	Timing    bool   // whether the verdict depends on measured times
 	// Exploratory marks a claim whose question was chosen after looking at the data. Reports
 	// describe the answer to such a question, but the claim never gets a verdict.

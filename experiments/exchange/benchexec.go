@@ -88,16 +88,18 @@ func (b *bounded) Token() (xml.Token, error) {
 // ReadBenchExec reads a result file of BenchExec and converts each run to a trial. The table shows
 // which parts of the file become which fields:
 //
-//	Strategy          the tool's displayName or tool, and the name of the run definition
-//	Set               the task set (block), else the benchmark
-//	Text              the run's name
-//	CPU, Wall         cputime, walltime
-//	Outcome           terminationreason or status determine limit-time and limit-memory; otherwise
-//	                  the category decides: correct and missing become measured, unknown
-//	                  becomes incomplete, all others become errors with the status
-//	Limited           timelimit, which limits CPU time, and memlimit
-//	Observed          every other numeric column: times in seconds, amounts of memory in bytes;
-//	                  any other unit becomes part of the name
+//	Strategy      the tool's displayName, or else tool, and the name of the run definition
+//	Set           the task set (block), or else the benchmark
+//	Text          the run's name
+//	CPU, Wall     cputime and walltime
+//	Outcome       terminationreason, status and category
+//	Limited       timelimit, which limits CPU time, and memlimit
+//	Observed      every other numeric column: times in seconds, amounts of memory in bytes;
+//	              any other unit becomes part of the name
+//
+// If terminationreason or status names a limit, the outcome is limit-time or limit-memory.
+// Otherwise the category decides: correct and missing become measured, and unknown becomes
+// incomplete. All other runs become errors with category and status as the message.
 //
 // Source: doc/result.dtd and doc/run-results.md of BenchExec 3.30.
 func ReadBenchExec(r io.Reader, study string) (Import, error) {

@@ -42,13 +42,15 @@ type hyperfineResult struct {
 // ReadHyperfine reads a JSON file exported by hyperfine. Each run of a command becomes a trial with
 // its own repeat number. The table shows which parts of the file become which fields:
 //
-//	Strategy    the command's name, else the command
-//	Text        its parameters, NAME=VALUE separated by commas
-//	Wall        times; time_wall_clock in version 2
-//	CPU         time_cpu, else time_user plus time_system; version 1 only has the means user and
-//	            system of all runs
+//	Strategy    the command's name, or else the command
+//	Text        the parameters as NAME=VALUE, separated by commas
+//	Wall        times, or time_wall_clock in version 2
+//	CPU         time_cpu, or else time_user plus time_system
 //	Outcome     measured, or an error if the exit code is not 0
-//	Observed    memory_usage_byte; every other measurement of version 2
+//	Observed    memory_usage_byte, and every other measurement of version 2
+//
+// In files of version 1, all runs have the same CPU time, since these files contain only the means
+// of user and system over all runs.
 //
 // Source: src/benchmark/benchmark_result.rs of hyperfine 1.20, and the integration tests of 2.0.0.
 func ReadHyperfine(r io.Reader, study string) (Import, error) {

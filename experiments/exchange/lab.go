@@ -24,17 +24,24 @@ import (
 // The file contains a JSON object that maps IDs to runs. The table shows which properties become
 // which fields:
 //
-//	Strategy              algorithm
-//	Set, Text             domain; domain and problem
-//	Outcome               error: success becomes solved, out-of-time and timeout limit-time,
-//	                      out-of-memory limit-memory, unsolvable unsolvable, incomplete and
-//	                      unsolvable-within-bound incomplete, all others errors;
-//	                      without error, coverage decides
-//	Cost, Meter           cost; expansions, generated, reopened
-//	CPU, Wall             planner_time, else total_time, else search_time;
-//	                      planner_wall_clock_time
-//	Limited               limit_search_time; limit_search_memory, in MiB
-//	Observed              every other number and truth value
+//	Strategy      algorithm
+//	Set           domain
+//	Text          domain and problem
+//	Outcome       error; without it, coverage
+//	Cost          cost
+//	Meter         expansions, generated and reopened
+//	CPU           planner_time, else total_time, else search_time
+//	Wall          planner_wall_clock_time
+//	Limited       limit_search_time, and limit_search_memory in MiB
+//	Observed      every other number and truth value
+//
+// The values of error become these outcomes; a trial with any other value is an error:
+//
+//	success                                  solved
+//	out-of-time, timeout                     limit-time
+//	out-of-memory                            limit-memory
+//	unsolvable                               unsolvable
+//	incomplete, unsolvable-within-bound      incomplete
 //
 // Source: lab/tools.py, downward/outcomes.py and downward/parsers of Lab 8.
 func ReadLab(r io.Reader, study string) (Import, error) {

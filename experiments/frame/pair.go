@@ -16,12 +16,12 @@ type Pair struct {
 
 // Unpaired counts the instances and trials left out by [Frame.Pair].
 type Unpaired struct {
-	Alone         int // instances on which only one of the two strategies has trials
-	Failed        int // instances on which errors left no repeat that both strategies finished
-	WithoutMetric int // instances on which the metric has no value for one of the two strategies
-	OtherRun      int // instances for which the two strategies were not timed in the same run, so that their times are not comparable
-	Repeats       int // repeats on paired instances that only one of the strategies finished
-	Doubles       int // trials on paired instances that were ignored because another trial has the same key
+	Alone         int // number of instances on which only one of the two strategies has trials
+	Failed        int // number of instances on which, because of errors, no repeat was finished by both strategies
+	WithoutMetric int // number of instances on which the metric has no value for one of the two strategies
+	OtherRun      int // number of instances for which the two strategies were not timed in the same run, so that their times are not comparable
+	Repeats       int // number of repeats on paired instances that only one of the strategies finished
+	Doubles       int // number of trials on paired instances that were ignored because another trial has the same key
 }
 
 // Missing returns the number of instances that could not be paired for a reason other than failed

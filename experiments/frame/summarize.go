@@ -20,11 +20,11 @@ type Cell struct {
 
 	N          int // number of instances: Solved + Measured + Unsolvable + Censored + Failed
 	Solved     int
-	Measured   int // instances on which the run finished without looking for a solution
+	Measured   int // number of instances on which the run finished without looking for a solution
 	Unsolvable int
-	Censored   int // instances on which the run was stopped by a limit or canceled
-	Failed     int // instances on which the run ended in an error; they have no value
-	Valued     int // instances for which the metric has a value; the statistics use only these
+	Censored   int // number of instances on which the run was stopped by a limit or canceled
+	Failed     int // number of instances on which the run ended in an error; they have no value
+	Valued     int // number of instances for which the metric has a value; the statistics use only these
 
 	// Statistics of the metric over the instances; NaN if Valued is 0. Stopped runs count with
 	// their values so far, so Total and Mean are lower bounds if any instance is censored. A

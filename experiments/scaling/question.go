@@ -17,11 +17,11 @@ import (
 // models may fit. Its methods make figures, tables and claims from the trials of the whole study.
 type Question struct {
 	ID     string // prefix of the IDs of the question's items
-	What   string // what was measured, as a phrase that follows "Nodes expanded on"
+	What   string // phrase for the instances, which follows "Nodes expanded on" in titles
 	Noun   string // word for an instance, such as "board"
 	Axis   string // label of the axis that shows the size
 	Unit   string // name of one unit of the size; it is part of declared claims
-	Step   string // name of the unit in "×1.3 per …"; "" means Unit
+	Step   string // name of the unit in growth factors, as in "×1.3 per place"; "" means Unit
 	Models []Model
 
 	strategies []string // in the order of figures and tables

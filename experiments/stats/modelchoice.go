@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// ModelChoice holds the result of [Bootstrap.ModelChoice].
+// ModelChoice holds the result of [Bootstrap.ModelChoice], which compares two models.
 type ModelChoice struct {
 	// AICc of the second model minus the AICc of the first; positive if the first model fits better
 	Difference float64

@@ -12,7 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
-// Garbage counts the rows found by [Journal.Collect] and the bytes they occupy.
+// Garbage counts the stored rows and bytes of a study, and the rows and bytes that
+// [Journal.Collect] can remove.
 type Garbage struct {
 	Rows      int `json:"rows"`       // number of stored rows
 	OtherCode int `json:"other_code"` // number of rows whose code is not in use

@@ -23,11 +23,11 @@ type Again struct {
 	Stored    int         // number of stored trials in all studies
 	Different []Different // trials whose new results differ from the stored ones
 	Same      int
-	// trials that cannot be compared, because they failed or were stopped by a time limit or by the
-	// system
+	// number of trials that cannot be compared, because they failed or were stopped by a time limit
+	// or by the system
 	Undecided int
-	Foreign   int // trials that cannot run, because the studies no longer contain their instance or strategy
-	OtherCode int // trials whose stored row was produced by different code
+	Foreign   int // number of trials that cannot run, because the studies no longer contain their instance or strategy
+	OtherCode int // number of trials whose stored row was produced by different code
 
 	list []again
 }

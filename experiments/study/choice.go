@@ -39,7 +39,7 @@ type Choice struct {
 	Sizes      []string  // sizes in the puzzle's notation; empty means the study's sizes
 	Instances  int       // number of instances per size; 0 means the number in the study
 	Strategies []string  // names of strategies; empty means the study's strategies
-	Commands   []Command // external programs to run as additional strategies
+	Commands   []Command // external programs that run as additional strategies
 	// root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole
 	// study runs, on different instances
 	Seed    *uint64

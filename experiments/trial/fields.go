@@ -177,7 +177,7 @@ func FieldMetric(name string) (Metric, error) {
 
 // FieldError reports that a trial has no field with the given name, and lists the known names.
 type FieldError struct {
-	What  string // what the caller asked for: "field" or "number"
+	What  string // kind of name that the caller asked for: "field" or "number"
 	Name  string
 	Known []string
 }

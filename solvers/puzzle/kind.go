@@ -31,7 +31,7 @@ type Kind[I Instance] struct {
 	Name    string // name in lower case; users type it in commands, and errors begin with it
 	Doc     string // description of the puzzle in one line
 	Source  string // publication that describes the puzzle
-	Example string // an instance on one line, for help texts
+	Example string // example of an instance on one line, for help texts
 	// Code is the embedded source that determines the results of trials. Keep drawings in a
 	// separate package, since they do not affect results. Code must contain every file of the
 	// package that a strategy needs; puzzletest and every run of a study check this.

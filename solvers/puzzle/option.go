@@ -81,12 +81,14 @@ type Number struct {
 	Parse   func(text string) (canonical string, err error) // Parse checks the number and returns its canonical form; it is never called with ""
 }
 
-// Count describes a number that must be whole and at least 1. The arguments are fields of [Number].
+// Count returns the description of a number that must be whole and at least 1. The arguments are
+// the fields What and Example of the [Number].
 func Count(what, example string) *Number {
 	return &Number{What: what, Example: example, Parse: canonicalCount}
 }
 
-// Weight describes a number that must be at least 1 and need not be whole, such as "1.5".
+// Weight returns the description of a number that must be at least 1 and need not be whole, such as
+// "1.5".
 func Weight(example string) *Number {
 	return &Number{What: "weight", Example: example, Parse: canonicalWeight}
 }

@@ -24,7 +24,8 @@ type Cell struct {
 	mark         rune // the separator before it: a comma, a mark between rows or cells, or 0
 }
 
-// Row is one row of cells: a line, the text between two separators, or an innermost list.
+// Row is one row of cells: a line of text, the text between two separators, or a list that contains
+// no other list.
 type Row struct {
 	Cells []Cell
 	Names map[string]Cell // values with a name in the row, as in start=3 or goal: …

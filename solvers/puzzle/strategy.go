@@ -88,7 +88,7 @@ type Program[I any] struct {
 // among them. Zero means no limit.
 type Kept struct {
 	CPU      time.Duration
-	Resident uint64 // limit on resident memory in bytes
+	Resident uint64 // limit on the resident memory of the process, in bytes
 }
 
 // Took holds the time and memory that a run of a [Program] used, including all its child processes.
@@ -107,7 +107,7 @@ type Finding struct {
 	Solution fmt.Stringer
 	Cost     int    // cost of the solution, in the puzzle's unit
 	Optimal  bool   // whether the strategy proved that no solution costs less
-	Bound    int    // lower bound on the cost, as in [search.Result]; 0 if nothing is known
+	Bound    int    // proved lower bound on the cost, as in [search.Result]; 0 if nothing is known
 	Reason   string // reason why there is no solution, in one line; "" if unknown
 	Ran      string // names of the strategies that ran, if the strategy ran others; otherwise ""
 	Meter    search.Meter

@@ -12,7 +12,7 @@ import (
 // field has two elements, the first is for rows and the second for columns.
 type Explanation struct {
 	Board Board
-	Total int // the estimate, as [Heuristic.Of] returns it
+	Total int // total estimate, as [Heuristic.Of] returns it
 
 	// Distance[t] is the Manhattan distance of tile t to its home.
 	Distance [MaxCells]int

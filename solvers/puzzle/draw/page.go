@@ -29,8 +29,8 @@ import (
 type Page struct {
 	Title  string
 	Style  string // CSS rules for the stage
-	Stage  string // SVG before the first move
-	End    string // SVG after the last move; its IDs must differ from the stage's
+	Stage  string // SVG of the stage before the first move
+	End    string // SVG of the stage after the last move; it must not contain IDs that Stage contains
 	Open   int    // step at which the page opens
 	Checks []Check
 	Facts  []string // names of the facts in each step
