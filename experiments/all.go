@@ -25,7 +25,7 @@ func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps .
 }
 
 // RunUpTo works like [RunAll] but does not load more than a given number of rows into memory. If
-// the sweeps have more than most rows, the summary has Tallies instead of Trials. Use
+// the sweeps have more rows than that, the summary has Tallies instead of Trials. Use
 // [store.Journal.Scan] to read these rows one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)

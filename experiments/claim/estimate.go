@@ -70,8 +70,8 @@ const (
 var spoken = map[string]string{meanTest: "sign-flip and bootstrap-t tests", lineTest: "t-test of the slope"}
 
 // Mean estimates the mean of values, such as differences between paired costs. The p-value comes
-// from [stats.MeanTest]. For this and the other estimates, what names the quantity and noun is the
-// word for a case.
+// from [stats.MeanTest]. Mean and the other constructors take the name of the quantity and a noun
+// for a case.
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
@@ -185,8 +185,8 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 
 // Most estimates the share of instances on which the metric of strategy b is smaller than factor
 // times the metric of strategy a. It tests the share with the sign test. Unlike a mean, it can be
-// tested with only 10 to 29 instances. Ties count for neither strategy, nor do pairs whose order is
-// unknown because of stopped runs.
+// tested with only 10 to 29 instances. Ties count for neither strategy. Pairs whose order is
+// unknown because of stopped runs also count for neither.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0

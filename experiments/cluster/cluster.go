@@ -30,7 +30,8 @@ type Engine interface {
 	fmt.Stringer // String returns the engine in the form that [Parse] accepts.
 	// Most returns the largest number of shards that the engine accepts.
 	Most(ctx context.Context) (int, error)
-	// Shards chooses the number of shards, at most most, for the trials that still have to run.
+	// Shards chooses the number of shards for the trials that still have to run. The number does
+	// not exceed the given maximum.
 	Shards(s experiments.State, most int) int
 	// Variables returns shell code for the beginning of the script that runs a shard. The code sets
 	// the variables $shard, $workers, $node and $task.

@@ -18,13 +18,13 @@ type Factor[K comparable] struct {
 	of0     *Factor[K] // the factor that computes the values, if this one only changes their order
 }
 
-// NewFactor returns a factor whose value for trial t is of(t). The values are sorted in increasing
-// order.
+// NewFactor returns a factor with the given name. Its value for a trial is the result of the given
+// function. The values are sorted in increasing order.
 func NewFactor[K cmp.Ordered](name string, of func(t *trial.Trial) K) *Factor[K] {
 	return NewFactorFunc(name, of, cmp.Compare[K])
 }
 
-// NewFactorFunc works like [NewFactor] but sorts the values with the given comparison function.
+// NewFactorFunc works like [NewFactor] but sorts the values with a comparison function.
 func NewFactorFunc[K comparable](name string, of func(t *trial.Trial) K, compare func(a, b K) int) *Factor[K] {
 	return &Factor[K]{Name: name, of: of, compare: compare}
 }

@@ -31,8 +31,8 @@ func names(pattern, name string) bool {
 }
 
 // Unknown finds a name in the selection that is likely to be a typing error. It returns the first
-// set or strategy for which f's table has no trials and known returns false. The result what is
-// "set" or "strategy". Both results are "" if there is no such name or if the table has no trials.
+// set or strategy that is unknown and has no trials in f's table. The first result is then "set" or
+// "strategy". Both results are "" if there is no such name or if the table has no trials.
 func (s Selection) Unknown(f Frame, known func(name string) bool) (what, name string) {
 	all := f.Whole()
 	if all.Len() == 0 {

@@ -79,7 +79,7 @@ func read(result string, to any) bool {
 	return d.Decode(to) == nil
 }
 
-// Metric returns a metric that computes a number from a measured result of type T by calling of.
+// Metric returns a metric that computes a number from a trial and its measured result of type T.
 // The number is NaN for trials without such a result. The caller sets the metric's name and unit.
 func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	return trial.Metric{Value: func(t *trial.Trial) float64 {

@@ -96,8 +96,8 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row writes the values of a trial, one for each column, to the slice values, which must have that
-// length.
+// Row writes the values of a trial, one for each column, to a slice that must have as many elements
+// as the table has columns.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {
 		values[i] = t.Columns[i].Of(of)

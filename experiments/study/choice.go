@@ -141,9 +141,9 @@ func once[T comparable](values []T) []T {
 	return distinct
 }
 
-// SplitStrategies splits a list of strategy names at commas. A comma before an option does not
-// separate names: "pruning,literal,contraction" contains two names, of which the first has an
-// option. The returned names are canonical. The error is a [*ChoiceError].
+// SplitStrategies splits a list of strategy names at commas, except before an option. For example,
+// "pruning,literal,contraction" contains the names "pruning,literal" and "contraction". The
+// returned names are canonical. The error is a [*ChoiceError].
 func (d Definition) SplitStrategies(list string) ([]string, error) {
 	var names []string
 	for word := range strings.SplitSeq(list, ",") {
@@ -211,8 +211,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns a copy of limits, with every limit replaced for which asked has a nonzero value.
-// [NoLimit] in asked means no limit.
+// Override returns a copy of the first limits in which every limit that is not 0 in the second
+// replaces the first. In the second, [NoLimit] means no limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

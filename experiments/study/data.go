@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
 )
 
-// Read reads an embedded CSV file, such as a table of published numbers. It converts each row by
-// calling of, and returns the results. It skips the first row, which contains the names of the
-// columns. Read panics if the file cannot be read, since the file is part of the program.
+// Read reads an embedded CSV file, such as a table of published numbers. It converts each row with
+// the given function, and returns the results. It skips the first row, which contains the names of
+// the columns. Read panics if the file cannot be read, since the file is part of the program.
 func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -27,7 +27,7 @@ func Read[T any](files fs.FS, name string, of func(row []string) T) []T {
 	return Map(rows[1:], of)
 }
 
-// Map applies the function of to each value and returns the results. It returns nil if there are no
+// Map applies a function to each value and returns the results. It returns nil if there are no
 // values.
 func Map[T, R any](values []T, of func(T) R) []R {
 	var made []R

@@ -272,8 +272,8 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	return standard
 }
 
-// Fixed returns a Plan function for the [Definition] of a study of which users cannot choose a
-// part.
+// Fixed returns a Plan function for the [Definition] of a study that always runs as a whole. The
+// function returns a [*ChoiceError] if a choice selects only a part.
 func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {

@@ -55,8 +55,8 @@ func (t Sheet) Cells() (cells []Cell) {
 	return cells
 }
 
-// Names returns the named values in all rows. It returns an error if a name is not in known or has
-// two different values. It combines a width and a height into a size. It drops a number that only
+// Names returns the named values in all rows. It returns an error if a name is unknown or has two
+// different values. It combines a width and a height into a size. It drops a number that only
 // repeats the number of cells or the side of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, cells := map[string]Cell{}, len(t.Cells())
@@ -154,9 +154,9 @@ func Apart(tables []Sheet) (rows []Sheet) {
 	return rows
 }
 
-// Sheets returns a [Format.Read] function that splits a text into sheets and calls of to convert
-// each sheet to an instance. If parts is not nil, it first transforms the list of sheets; see
-// [Apart] and [Together].
+// Sheets returns a [Format.Read] function that splits a text into sheets and converts each sheet to
+// an instance with the given function. If parts is not nil, it first transforms the list of sheets;
+// see [Apart] and [Together].
 //
 // Empty lines, and brackets around nested lists, separate sheets. Rows may be lines of text, lists
 // in any programming language, or separated by / or ; or |. Cells may be separated by spaces,

@@ -19,8 +19,8 @@ type Size struct {
 // SizeN returns the size for a single number, which is also the number of cells.
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
-// ParseN returns a [Kind.ParseSize] function that accepts numbers from least to most, such as "100"
-// or "1k". The word things is the plural of the unit for errors, such as "nodes".
+// ParseN returns a [Kind.ParseSize] function that accepts the numbers in the given range, written
+// like "100" or "1k". Errors use the given plural of the unit, such as "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := numerals.ParseCount(text)

@@ -50,7 +50,7 @@ type Scanner struct {
 }
 
 // ParseLine parses a text that must consist of one instance on one line; more lines are an error.
-// In errors, what is the word for an instance, such as "a board".
+// Errors use the given phrase for an instance, such as "a board".
 func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
@@ -101,10 +101,10 @@ func (s *Scanner) Count() (words int) {
 	return words
 }
 
-// Head reads the words of the form name=value that precede an instance. If a map entry for ":"
-// exists, it also accepts WxH: as the value of size. The map examples holds an example value for
-// each known name. Head returns a sheet with one empty row, whose Names are the values. In errors,
-// what is the word for an instance.
+// Head reads the words of the form name=value that precede an instance. The map examples holds an
+// example value for each known name. If it has an entry for ":", Head also accepts WxH: as the
+// value of size. Head returns a sheet with one empty row, whose Names are the values. Errors use
+// the given phrase for an instance.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}
@@ -133,7 +133,7 @@ func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	}
 }
 
-// Fault returns a [*SyntaxError] for the byte at offset at.
+// Fault returns a [*SyntaxError] for the byte at the given offset.
 func (s *Scanner) Fault(at int, format string, args ...any) error {
 	return &SyntaxError{Puzzle: s.Puzzle, File: s.File, Line: s.Line, Column: at + 1, Msg: fmt.Sprintf(format, args...)}
 }

@@ -34,7 +34,7 @@ func (m Move) String() string {
 // Inverse returns the move that undoes m.
 func (m Move) Inverse() Move { return inverses[m&7] }
 
-// From returns the cell of the tile that the move slides if the blank is on cell to. The result ok
+// From returns the cell of the tile that slides when the blank is on the given cell. The result ok
 // is false if the move is impossible there.
 func (m Move) From(to, width, height int) (cell int, ok bool) {
 	row, col := to/width, to%width

@@ -31,7 +31,7 @@ func Result(measured any) string {
 	return string(text)
 }
 
-// Each calls the function of with 0, 1, …, n−1 and returns the resulting trials.
+// Each calls the given function with 0, 1, …, n−1 and returns the resulting trials.
 func Each(n int, of func(index int) trial.Trial) []trial.Trial {
 	trials := make([]trial.Trial, n)
 	for i := range trials {

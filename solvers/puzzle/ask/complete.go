@@ -67,10 +67,10 @@ func Families(p *puzzle.Puzzle) (list []Entry) {
 	return list
 }
 
-// Complete returns the words with which the incomplete name typed can continue. It completes one
-// part at a time: the text before a placeholder; the text after a placeholder with a value; a
-// heuristic of p for the placeholders H and E; or an option after a comma. goesOn reports whether
-// some of the words are still incomplete names.
+// Complete returns the words that can follow an incomplete name. It completes one part at a time:
+// the text before a placeholder; the text after a placeholder with a value; a heuristic of p for
+// the placeholders H and E; or an option after a comma. goesOn reports whether some of the words
+// are still incomplete names.
 func Complete(typed string, entries []Entry, p *puzzle.Puzzle) (words []puzzle.Word, goesOn bool) {
 	c := completer{typed: typed}
 	head, _, hasOptions := strings.Cut(typed, ",")

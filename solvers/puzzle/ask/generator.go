@@ -30,8 +30,8 @@ func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
 // NewGenerator returns the generator for the instances of a family with the given size, or for a
-// published set, for which size must be "". The name of a family includes its options. The choice
-// making holds the values of the puzzle's Making options. The error is a [*NameError] if there is
+// published set, for which size must be "". The name of a family includes its options. The argument
+// making gives the values of the puzzle's Making options. The error is a [*NameError] if there is
 // no family or set with the name.
 func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)

@@ -13,7 +13,7 @@ type Show[B puzzle.Instance, D any] struct {
 	// Asked converts a view of a board to drawing options, and returns them with the board to draw.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
-	Text  func(b B, d D) (text string, shown B, err error) // Text draws a board as text; shown is the board in the text
+	Text  func(b B, d D) (text string, shown B, err error) // Text draws a board as text, and returns the text and the board that it shows
 	Steps func(b B, d D) (Page, error)                     // Steps makes the page for the html format and for [puzzle.Picture.Play]
 
 	Analyze func(b B) puzzle.Analysis // Analyze returns the analysis that Draw adds below a text on request

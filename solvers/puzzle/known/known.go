@@ -34,9 +34,9 @@ type Set[K any] struct {
 	own     func(*K)   // replaces what a copy of a member shares with the original
 }
 
-// Sets returns the sets with the given names. The function parse reads each line of the file
-// sets/NAME.txt as a member of the set NAME. The function own makes a copied member independent of
-// the original by copying what the two share, such as slices.
+// Sets returns the sets with the given names. It calls the function parse for each line of the file
+// sets/NAME.txt to get a member of the set NAME. To make a copy of a member independent of the
+// original, it calls the function own, which must copy what the two share, such as slices.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
 	return wording.Each(names, func(name string) Set[K] {
 		file := "sets/" + name + ".txt"

@@ -37,7 +37,7 @@ func AnyOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Each applies the function of to every element of a list and returns the results in order.
+// Each applies a function to every element of a list and returns the results in order.
 func Each[T, U any](list []T, of func(T) U) []U {
 	made := make([]U, len(list))
 	for i, thing := range list {
@@ -84,8 +84,8 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes a line with the number of things left out of a table, all − shown, if this is not 0.
-// things must be a plural noun.
+// More writes a line with the number of things that a table leaves out. It writes nothing if all
+// are shown. The word for the things must be a plural noun.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
 		return nil
@@ -94,8 +94,8 @@ func More(w io.Writer, shown, all int, things string) error {
 	return err
 }
 
-// Digits parses a number that consists only of decimal digits; ok is false for any other word. If
-// the number is larger than most, the value is most + 1.
+// Digits parses a number that consists only of decimal digits; ok is false for any other word. For
+// a number above the given maximum, it returns the maximum plus 1.
 func Digits(word string, most int) (value int, ok bool) {
 	for i := range len(word) {
 		d := int(word[i]) - '0'

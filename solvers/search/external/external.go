@@ -37,8 +37,8 @@ type Result struct {
 	// Expanded and Generated are the numbers of states that this call expanded and of successors
 	// that it created. Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
-	// Damage, if not nil, describes the damaged file because of which this call started again from
-	// the first layer.
+	// Damage describes the damaged file that forced this call to start again from the first layer.
+	// It is nil if there was none.
 	Damage *DamageError
 }
 

@@ -51,7 +51,7 @@ func Must[T any](v T, err error) T {
 	return v
 }
 
-// Contrast fails the test if the contrast ratio of two colors (WCAG 2) is below least.
+// Contrast fails the test if the contrast ratio of two colors (WCAG 2) is less than required.
 func Contrast(t testing.TB, ink, ground string, least float64) {
 	t.Helper()
 	if contrast := draw.Contrast(ink, ground); contrast < least {
