@@ -67,9 +67,9 @@ func failed(t *trial.Trial) bool {
 }
 
 // Codes returns an identifier of the source code for each strategy in the sweep, in the order of
-// Strategies. It covers the sweep's Code, and the declarations in Files or in the cells of the
-// running notebook that the strategy uses. If the strategy runs an external program, it also covers
-// the content of that program.
+// Strategies. An identifier covers the sweep's Code, and the declarations in Files or in the cells
+// of the running notebook that the strategy uses. If the strategy runs an external program, the
+// identifier also covers the content of that program.
 func (s Sweep) Codes() ([]string, error) {
 	own, err := code.Read(s.Files)
 	if err != nil {

@@ -20,7 +20,7 @@ type Growth struct {
 	Sizes      []int     // sizes at which the models were fitted, in increasing order
 	Medians    []float64 // median of the metric at each of Sizes
 	N          []int     // number of instances at each of Sizes
-	CensoredAt []int     // sizes left out because their median is only a lower bound
+	CensoredAt []int     // sizes that were left out because their median is only a lower bound
 
 	// Factor is the factor by which the median grows per unit of size, from a line fitted to the
 	// logarithms of the medians. Its interval accounts for the choice of instances and for

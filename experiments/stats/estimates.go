@@ -94,9 +94,9 @@ func (e Estimate) exp() Estimate {
 	return e
 }
 
-// TypicalRatio estimates the center of the ratios x[i]/y[i] between paired times. The estimate is
-// the exponential of the [PseudoMedian] of the log ratios, and so is its interval. The conditions
-// are as in [Bootstrap.RatioOfGeoMeans].
+// TypicalRatio estimates the center of the ratios x[i]/y[i] between paired times. It applies
+// [PseudoMedian] to the logarithms of the ratios, and transforms the estimate and its interval
+// back. The conditions are as in [Bootstrap.RatioOfGeoMeans].
 //
 // Use TypicalRatio for measured times, which include outliers. Suppose that one time in fifty is 50
 // % longer than usual. For 10 to 200 pairs, a BCa interval for the geometric mean then misses the

@@ -60,8 +60,7 @@ type Running struct {
 	MostRows  int // largest number of rows to load into memory; see [experiments.RunUpTo]. 0 means no limit
 }
 
-// NoLimit is a limit in a [Choice] that stands for no limit at all, whereas 0 stands for the
-// study's own limit.
+// NoLimit, used as a limit in a [Choice], removes the study's own limit. A limit of 0 keeps it.
 const NoLimit = math.MaxInt64
 
 // whole reports whether the choice is the study as published, possibly with another root seed.
@@ -186,7 +185,7 @@ type Parameters struct {
 	Nodes      uint64   // maximum number of nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
 }
 
-// Choice returns the [Choice] with these parameters at the given scale.
+// Choice returns the [Choice] that has these parameters and the given scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {
@@ -195,9 +194,9 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift returns limits in which a limit of 0 is replaced with [NoLimit] if the user asked for 0. In
-// a [Choice], 0 would mean the study's limit. The function given reports whether the user set the
-// flag with the given name: "nodes", "time" or "memory".
+// Lift replaces a limit of 0 with [NoLimit] if the user set it to 0, since 0 in a [Choice] means
+// the study's limit. It calls given to find out whether the user set a flag: "nodes", "time" or
+// "memory".
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -211,8 +210,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns a copy of the first limits in which every limit that is not 0 in the second
-// replaces the first. In the second, [NoLimit] means no limit.
+// Override returns a copy of limits with the changes in asked: a limit that is not 0 in asked
+// replaces the same limit, and [NoLimit] removes it.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

@@ -37,7 +37,7 @@ var LowerBound = Metric{
 	Aggregate: Mean, Digits: 4,
 }
 
-// These metrics are the other counters, as defined by [search.Meter].
+// Metrics for the other counters of a search, as defined by [search.Meter].
 var (
 	Generated = Metric{
 		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, the root not counted.",

@@ -84,8 +84,8 @@ type Program[I any] struct {
 	Close func()
 }
 
-// Kept holds the limits that Program.Run enforces on its process. The limit on wall time is not
-// among them. Zero means no limit.
+// Kept holds the limits that Program.Run enforces on its process, except the limit on wall time.
+// Zero means no limit.
 type Kept struct {
 	CPU      time.Duration
 	Resident uint64 // limit on the resident memory of the process, in bytes

@@ -36,9 +36,9 @@ func (b Board) Check() error {
 // UnsolvableError reports that a board cannot reach its goal.
 type UnsolvableError struct{ Board Board }
 
-// OtherGoal returns the other one of the two common goals, and reports whether the board can reach
-// it. It can if width and height are both even, because only then are the two goals in different
-// halves of the space.
+// OtherGoal returns blank-first if the board's goal is blank-last, and blank-last otherwise. It
+// also reports whether the board can reach this goal. It can if width and height are both even,
+// because only then are the two goals in different halves of the space.
 func (e *UnsolvableError) OtherGoal() (goal Goal, solvable bool) {
 	other := e.Board
 	if other.goal = BlankLast; e.Board.goal == BlankLast {
