@@ -58,7 +58,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 
 // Claim is a statement that trials can confirm or refute.
 type Claim struct {
-	ID        string // unique in its family; matches [a-z0-9-]+
+	ID        string // name of the claim, unique in its family; matches [a-z0-9-]+
 	Statement string // sentence that the trials can refute; it may refer to items, as in [[fig:growth]]
 	Timing    bool   // whether the verdict depends on measured times
 	// Exploratory marks a claim whose question was chosen after looking at the data. Reports

@@ -176,8 +176,9 @@ func notices(trials frame.Frame) []string {
 	return frame.Memo(trials, key{}, func() []string { return trials.Noise().Notices() })
 }
 
-// Lead answers the study's question with the sentences of its headline claims for their verdicts.
-// The result times contains the sentences about measured times, and lead contains all others.
+// Lead answers the study's question with one sentence for each headline claim, chosen by the
+// verdict on the claim. The result times contains the sentences about measured times, and lead
+// contains all others.
 func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	var said, timed []string
 	for _, id := range d.Headlines {

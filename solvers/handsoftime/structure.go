@@ -22,7 +22,7 @@ type Structure struct {
 	// last node is fixed.
 	Special []int32
 	Shape   Shape // shape of the special component
-	States  int   // number of states of the special component: ways to leave one of its sources unused
+	States  int   // number of states; a state leaves one source of the special component unused
 }
 
 // Shape is the shape of the special component, the part of the midpoint graph that has one edge

@@ -33,7 +33,7 @@ type Improvement struct {
 // decreasing costs. If the estimates are admissible, the last solution is optimal. They need not be
 // consistent: the search is repeated until no open node can improve the solution.
 //
-// Cost: the same per node as in [AStar]. A node is expanded at most once per weight. If a limit
+// Cost: a node costs as much as in [AStar]. A node is expanded at most once per weight. If a limit
 // ends the search after it has found a solution, Outcome names the limit, Path and Cost describe
 // the best solution found, and Bound is a lower bound on the optimal cost.
 //

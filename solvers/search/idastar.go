@@ -17,8 +17,8 @@ import (
 // except that it never undoes a step immediately. It never enters a state whose estimate is
 // [Infinite], so a domain can mark dead ends this way.
 //
-// Cost: memory for the longest path, but not for other states. The search repeats the work below a
-// state for every path to the state.
+// Cost: the search stores the longest path, but no other states. The search repeats the work below
+// a state for every path to the state.
 //
 // Expanded counts the root once per iteration, and every child with g + h within the bound except
 // the goal. Generated counts every child that the search examines, in the order of Expand, so it

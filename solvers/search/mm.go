@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// MM runs bidirectional heuristic search that meets in the middle. It searches
-// from the start and from the goal in the order of max(g + h, 2g + 1), so neither
-// side expands a node whose g exceeds half the optimal cost.
+// MM runs bidirectional heuristic search that meets in the middle. It searches from the start and
+// from the goal in the order of max(g + h, 2g + 1), so neither side expands a node whose g exceeds
+// half the optimal cost.
 //
 // Source: R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant and J. Chen, MM: a bidirectional
-// search algorithm that is guaranteed to meet in the middle, Artificial Intelligence 252
-// (2017), in the version with epsilon, the smallest cost of an action, which is 1 here. Ties
-// are broken by the smaller g, then by the order of generation; in a tie between the two
-// sides, the forward side goes first.
+// search algorithm that is guaranteed to meet in the middle, Artificial Intelligence 252 (2017).
+// This is the version with epsilon, the smallest cost of an action; here, epsilon is 1. Ties are
+// broken by the smaller g, then by the order of generation; in a tie between the two sides, the
+// forward side goes first.
 //
-// Guarantee: the path is optimal if the estimates of both sides are admissible.
-// With inconsistent estimates, closed nodes are reopened.
+// Guarantee: the path is optimal if the estimates of both sides are admissible. With inconsistent
+// estimates, closed nodes are reopened.
 //
-// Cost: memory for every state generated on either side.
+// Cost: the search stores every state generated on either side.
 //
-// Expanded, Generated, Reopened and Stored are sums over both sides. MaxDepth is
-// the largest depth of a node on either side, or the length of the path. If a
-// limit ends the search, Bound is the proved lower bound.
+// Expanded, Generated, Reopened and Stored are sums over both sides. MaxDepth is the largest depth
+// of a node on either side, or the length of the path. If a limit ends the search, Bound is the
+// proved lower bound.
 //
 // MM panics if its path cannot be replayed, which shows that the problem's Reverse or Inverse
 // method is wrong.

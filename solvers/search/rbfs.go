@@ -9,20 +9,19 @@ import (
 // alternative along the path is more promising. Before it turns to an alternative, it stores the
 // improved value of the abandoned subtree in the subtree's root.
 //
-// Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence 62
-// (1993), section 4.
+// Source: R. E. Korf, Linear-space best-first search, Artificial Intelligence 62 (1993), section 4.
 //
-// Guarantee: the path is optimal if the estimates are admissible; they need not be consistent.
-// Ties are broken by the order of Expand. Like [IDAStar], the search terminates without a
-// reachable goal only if all paths end.
+// Guarantee: the path is optimal if the estimates are admissible; they need not be consistent. Ties
+// are broken by the order of Expand. Like [IDAStar], the search terminates without a reachable goal
+// only if all paths end.
 //
-// Cost: memory for the children of all nodes on one path. The search expands
-// nodes again whenever it returns to them, but in best-first order.
+// Cost: the search stores the children of all nodes on one path. The search expands nodes again
+// whenever it returns to them, but in best-first order.
 //
-// Expanded and Generated count every visit. RBFS tests a node for the goal when it enters the
-// node, so all children of the parent count as generated. Stored is the number of nodes on the
-// path, with their siblings. If a limit ends the search, Bound is the largest value reached by
-// the search, and no solution costs less.
+// Expanded and Generated count every visit. RBFS tests a node for the goal when it enters the node,
+// so all children of the parent count as generated. Stored is the number of nodes on the path, with
+// their siblings. If a limit ends the search, Bound is the largest value reached by the search, and
+// no solution costs less.
 func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

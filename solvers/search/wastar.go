@@ -2,21 +2,19 @@ package search
 
 import "context"
 
-// WeightedAStar runs A* with estimates multiplied by a weight. It always expands
-// the open node with the smallest Den·g + Num·h and, in a tie, with the largest
-// g. It compares integers, so the order is the same on every machine.
+// WeightedAStar runs A* with estimates multiplied by a weight. It always expands the open node with
+// the smallest Den·g + Num·h and, in a tie, with the largest g. It compares integers, so the order
+// is the same on every machine.
 //
-// Source: I. Pohl, Heuristic search viewed as path finding in a graph, Artificial
-// Intelligence 1 (1970).
+// Source: I. Pohl, Heuristic search viewed as path finding in a graph, Artificial Intelligence 1
+// (1970).
 //
-// Guarantee: with admissible estimates, the cost is at most w times the optimal
-// cost, even if the estimates are inconsistent. Weighted estimates can be
-// inconsistent even if the original estimates are consistent, so closed nodes
-// reached at a smaller g are reopened.
+// Guarantee: with admissible estimates, the cost is at most w times the optimal cost, even if the
+// estimates are inconsistent. Weighted estimates can be inconsistent even if the original estimates
+// are consistent, so closed nodes reached at a smaller g are reopened.
 //
-// Cost: the same per node as in [AStar]. Bound is the larger of two numbers:
-// cost/w, rounded up, and the smallest g + h of an open node. If it equals the
-// cost, the solution is optimal.
+// Cost: a node costs as much as in [AStar]. Bound is the larger of two numbers: cost/w, rounded up,
+// and the smallest g + h of an open node. If it equals the cost, the solution is optimal.
 //
 // WeightedAStar panics if w is not [Weight.Valid].
 func WeightedAStar[S, A comparable](ctx context.Context, p Problem[S, A], w Weight, limits Limits) Result[A] {

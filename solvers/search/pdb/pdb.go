@@ -30,7 +30,7 @@ func (t *Table[S]) Of(s *S) int32 { return t.of(s) }
 // the start. Costs are computed backward from the goals, but you need to describe only forward
 // moves.
 //
-// Cost: memory for all abstract states, and 12 bytes per move during construction.
+// Cost: New stores all abstract states, and 12 bytes per move during construction.
 func New[S any, K comparable](goals []K, moves func(from K, yield func(to K, cost int)), project func(s S) K) *Table[S] {
 	a := &abstraction[K]{goals: goals, moves: moves, number: map[K]int32{}}
 	defer search.Building()()

@@ -27,7 +27,7 @@ type Progress struct {
 // writes to it. If the cells are colored like a chessboard, every move changes the color of one
 // tile's cell and the parity of the distance. Therefore, one set can hold two levels at once.
 //
-// Cost: memory for three bits per place while the table is built.
+// Cost: Build needs three bits of memory per place.
 func Build(ctx context.Context, width, height int, tiles []int, progress func(Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {
