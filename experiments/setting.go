@@ -28,7 +28,7 @@ type Setting struct {
 	Scale Scale
 }
 
-// Store opens the results folder.
+// Store opens the results folder and returns its store.
 func (s Setting) Store() (*store.Store, error) { return store.Open(s.Root) }
 
 // Holders returns the processes that are currently running trials of the given study.

@@ -64,8 +64,8 @@ type Sweep struct {
 	// strategies. Embed them with "//go:embed *.go". If a strategy's Run function is declared in
 	// Files, the strategy's code includes this declaration and everything in Files that it uses.
 	Files fs.FS
-	// Keep also reuses rows that ended with limit-time or an error, if they were produced by the
-	// current code under the current limits.
+	// Keep causes rows that ended with limit-time or an error to be reused too, if they were
+	// produced by the current code under the current limits.
 	Keep bool
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
@@ -74,8 +74,8 @@ type Sweep struct {
 	// when Isolate is nil, trials run in separate processes where possible (see [trial.Isolation]).
 	// Where this is not possible, they run in this process, and the summary's Notice says so.
 	Isolate *trial.Isolation
-	// InProcess runs all trials in this process, which helps when debugging. A trial that crashes
-	// then ends the whole sweep, and a trial that never ends blocks it.
+	// InProcess causes all trials to run in this process, which helps when debugging. A trial that
+	// crashes then ends the whole sweep, and a trial that never ends blocks it.
 	InProcess bool
 	// Shard is the part of the sweep that this process runs. Trials in other shards are ignored.
 	Shard store.Shard
@@ -286,7 +286,7 @@ type Instance struct {
 	Size  int    // size in the puzzle's own unit
 	// canonical one-line text of the puzzle, or the recipe that makes it; rows store its digest
 	Text   string
-	Puzzle puzzle.Instance // the puzzle, or a [Made] that makes it
+	Puzzle puzzle.Instance // puzzle, or a [Made] that makes it when needed
 }
 
 // Made makes a puzzle only when a trial needs it. Use it for generated sets: a million puzzles then

@@ -31,7 +31,7 @@ type Comparison struct {
 	Sets   []string
 
 	N                             int // number of instances on which both strategies ran
-	Wins, Losses, Ties, Undecided int // numbers of pairs in which B's value is better, worse, the same, or not known to be either
+	Wins, Losses, Ties, Undecided int // numbers of pairs in which B's value is better, worse or the same, or in which this is unknown
 	Censored                      int // number of pairs in which a limit stopped at least one run
 	// whether all stopped runs were stopped by the same limit; ratios then count every search up to
 	// that limit

@@ -292,7 +292,7 @@ func (s *Submission) printed(shard int) Task {
 
 // Status describes the progress of a submission's shards.
 type Status struct {
-	Shards   map[string]int `json:"shards,omitempty"`   // number of shards that are "done", "running", "waiting" or "idle"
+	Shards   map[string]int `json:"shards,omitempty"`   // number of shards in each state: "done", "running", "waiting" or "idle"
 	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
 	Findings []Finding      `json:"findings,omitempty"` // reasons why shards ended or do not start
 	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks; determined only while tasks are waiting

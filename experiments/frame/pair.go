@@ -101,7 +101,7 @@ type Case struct {
 	Trials []*trial.Trial // one trial per strategy, in the order passed to [Frame.Match]
 }
 
-// Cases is a list of instances with trials of the same strategies.
+// Cases is a list of cases for the same strategies.
 type Cases []Case
 
 // Match returns the cases for the given strategies: one trial of each strategy for every instance,

@@ -20,7 +20,7 @@ type Question struct {
 	What   string // phrase for the instances, which follows "Nodes expanded on" in titles
 	Noun   string // word for an instance, such as "board"
 	Axis   string // label of the axis that shows the size
-	Unit   string // name of one unit of the size; it is part of declared claims
+	Unit   string // name of the unit of the size, such as "node"; the declared questions contain it
 	Step   string // name of the unit in growth factors, as in "×1.3 per place"; "" means Unit
 	Models []Model
 

@@ -26,7 +26,7 @@ const (
 type Fit struct {
 	Model     Model
 	A, B      float64  // parameters of the model
-	AInterval Interval // interval for A from Student's t with N−2 degrees of freedom, at [DefaultLevel]
+	AInterval Interval // interval for A at [DefaultLevel], from Student's t-distribution with N−2 degrees of freedom
 	BInterval Interval
 	R2        float64 // share of the variance explained, on the scale of the fit, from 0 to 1
 	Sigma     float64 // residual standard error, on the scale of the fit

@@ -218,7 +218,7 @@ func (c *Columns) Rows() int {
 type Group struct {
 	Words    []string // values of the fields, in the order in which they were passed to [Journal.Columns]
 	Trials   int
-	Without  int // number of Trials for which the metric has no value
+	Without  int // number of trials in the group for which the metric has no value
 	Sum      float64
 	Min, Max float64 // smallest and largest value of the metric; NaN if no trial has a value
 }

@@ -35,7 +35,7 @@ type LoadInfo struct {
 }
 
 // Conflict describes two rows with the same key, code and limits but different results, for example
-// because one of two machines is faulty.
+// because one of two machines has a hardware fault.
 type Conflict struct {
 	Key     trial.Key
 	Columns []string // columns that differ, as written by [trial.Diff], with the older row's value first
@@ -47,7 +47,7 @@ func (c Conflict) String() string {
 		c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))
 }
 
-// BadLine describes a line of a journal that could not be used.
+// BadLine describes a line of a journal that could not be read.
 type BadLine struct {
 	Segment string
 	Line    int // line number, from 1; 0 if the whole file could not be used

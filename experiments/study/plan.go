@@ -202,7 +202,7 @@ func (r Runner) open(setting experiments.Setting) (*store.Store, []experiments.S
 	return kept, sweeps, nil
 }
 
-// Instances yields the digest and the set of every instance in the plans.
+// Instances yields the digest of every instance in the plans, together with the name of its set.
 func (r Runner) Instances(yield func(digest, set string) bool) {
 	for _, plan := range r {
 		for _, part := range plan.Parts {

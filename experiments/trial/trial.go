@@ -28,7 +28,7 @@ const (
 // limit or because the user canceled it.
 type Trial struct {
 	Study    string // name of the study to which the row belongs
-	Set      string // instance set, such as "planted" or "uniform"
+	Set      string // name of the instance set, such as "planted" or "uniform"
 	Index    int    // number of the instance among the instances of the same size in its set, from 0
 	Instance string // digest of the instance, as 16 hex digits
 	// Text is the instance's text or recipe, and Instance is the [Digest] of Text. With Text, a row
@@ -68,8 +68,8 @@ type Trial struct {
 	Watched string
 	Output  string // text printed by an isolated trial, cut to 4,096 bytes
 
-	// These columns hold measured times and values that depend on them. They are never compared and
-	// never appear in golden files.
+	// The following columns hold measured times and values that depend on them. They are never
+	// compared and never appear in golden files.
 	CPU, Wall float64 // seconds per run; CPU sums over all threads if the trial is timed or isolated
 	// number of times that a timed trial was run to measure its time, more than once if it is
 	// short; at least 1
@@ -183,7 +183,7 @@ type Isolation struct {
 // Values of [Trial.Killed], which say what ended the process of a trial. Package internal/process
 // defines further values; it must not be linked into cells that only read trials.
 const (
-	// KilledByCrash means that the process ended by itself; the trial's Error says how it ended.
+	// KilledByCrash means that the process ended on its own; the trial's Error says how.
 	KilledByCrash = "crash"
 	// KilledByWall and the next three values mean that the trial exceeded a limit: on wall time, on
 	// CPU time, or on resident memory. The trial's outcome is limit-time or limit-memory.
@@ -224,7 +224,7 @@ type Provenance struct {
 	CPU        string `json:"cpu"` // model of the CPU, or "unknown"
 	Cores      int    `json:"cores"`
 	GOMAXPROCS int    `json:"gomaxprocs"`
-	// value of the environment variable with this name; "" means the default
+	// value of the environment variable GOGC; "" means the default
 	GOGC    string    `json:"gogc"`
 	Clock   string    `json:"clock"` // description of what the field CPU of a trial measures
 	Started time.Time `json:"started"`

@@ -17,7 +17,8 @@ type Pattern[I any] struct {
 	Number    *Number   // description of the number in names; nil if names have no number
 	Estimate  *Estimate // description of the estimate in names; nil if names have none or always the same one
 	Exclusive []Exclusion
-	// Bind sets the strategy's functions, such as Run, according to the choice in its name.
+	// Bind sets the functions of the strategy, such as Run, according to the number, estimate and
+	// options chosen in its name.
 	Bind func(s *Strategy[I], c Choice)
 
 	problem any // the problem of a strategy of [Searches]

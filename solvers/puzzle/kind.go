@@ -104,7 +104,7 @@ type Kind[I Instance] struct {
 	Families []Family[I] // ways to generate instances; the first is the default
 	Sets     []Set[I]
 
-	// Analyze returns what can be computed about an instance without a search.
+	// Analyze returns the facts about an instance that can be computed without a search.
 	Analyze func(inst I) Analysis
 	// Pictures lists the ways to draw an instance. If it is empty, instances can be shown only as
 	// text.

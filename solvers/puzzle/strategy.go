@@ -49,7 +49,7 @@ type Strategy[I any] struct {
 	// Each calls yield for every solution. The solution is valid only until yield returns. If yield
 	// returns an error, Each stops and returns that error.
 	Each func(ctx context.Context, inst I, limits search.Limits, yield func(solution fmt.Stringer) error) (Enumeration, error)
-	// Program is set if the strategy runs in another program.
+	// Program runs the strategy in another program. It is nil if the strategy runs in this program.
 	Program *Program[I]
 
 	declared any // Run before the type of instances was erased

@@ -4,7 +4,7 @@ package search
 
 import "time"
 
-// CPUClock says, for reports, which clock CPUTime reads.
+// CPUClock names the clock that CPUTime reads, for use in reports.
 const CPUClock = "wall clock"
 
 var clockStart = time.Now()

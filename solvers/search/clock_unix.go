@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// CPUClock says, for reports, which clock CPUTime reads.
+// CPUClock names the clock that CPUTime reads, for use in reports.
 const CPUClock = "CPU time of the process"
 
 // CPUTime returns the CPU time used so far by the process, in all its threads and in the child

@@ -53,7 +53,7 @@ func (o Outcome) Limited() bool { return o >= LimitNodes && o <= Cancelled }
 
 // Limits sets limits for one run. The zero value of each field means no limit.
 type Limits struct {
-	// Expanded is the maximum number of expanded nodes, as [Meter] counts them. It is exact.
+	// Expanded is the maximum number of expanded nodes, as [Meter] counts them. The limit is exact.
 	Expanded uint64
 	// Stored is the maximum number of nodes held at the same time. A search stops before it could
 	// exceed this number.

@@ -9,14 +9,15 @@ import (
 // Known is a published board with facts about it that were published or proved. Its JSON contains
 // the facts but not the board. Unknown facts are 0 or empty.
 type Known struct {
-	Set    string `json:"-"`              // name of its [known.Set]
+	Set    string `json:"-"`              // name of the [known.Set] that contains the board
 	Number int    `json:"number"`         // number of the board in the source, or its position in the set, from 1
 	Name   string `json:"name,omitempty"` // another name of the board, such as a file name or a number in another set
 	Board  Board  `json:"-"`
 
-	// Optimal is the length of a shortest solution, or 0 for an unsolvable board. If Verified is true, a complete
-	// search for this collection proved this length; otherwise it is the published number. AtLeast is a lower bound on
-	// the length, and equals Optimal if Verified is true.
+	// Optimal is the length of a shortest solution, or 0 for an unsolvable board. If Verified is
+	// true, this length was proved by a complete search for this collection; otherwise it is the
+	// published number. AtLeast is a lower bound on the length, and equals Optimal if Verified is
+	// true.
 	Optimal   int    `json:"optimal,omitempty"`
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`
@@ -28,7 +29,7 @@ type Known struct {
 	Generated     uint64  `json:"published_generated,omitempty"`
 	Expanded      uint64  `json:"published_expanded,omitempty"`
 	Seconds       float64 `json:"published_seconds,omitempty"`
-	Thresholds    []int   `json:"-"` // bound of each iteration of IDA*
+	Thresholds    []int   `json:"-"` // bounds of the iterations of IDA*, in order
 	Calls         uint64  `json:"-"` // node count of lemtea8's original program
 	CallsRepaired uint64  `json:"-"` // node count of lemtea8's program with the option root-on-path
 

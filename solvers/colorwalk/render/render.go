@@ -18,7 +18,7 @@ type Drawing struct {
 	Step int
 
 	Palette  Palette // colors of the cells; zero means the series' colors
-	Digits   Digits  // whether cells show the digit of their color; zero means only on small boards
+	Digits   Digits  // whether cells show the digit of their color; zero means that only cells of small boards do
 	Frontier bool    // whether [SVG] and [Steps] outline the regions that the next move can remove
 
 	// Bound holds lower bounds on the number of remaining moves, before the first move and after

@@ -34,7 +34,7 @@ type Page struct {
 	Open   int    // step at which the page opens
 	Checks []Check
 	Facts  []string // names of the facts in each step
-	Steps  []Step   // Steps[0] is the step before the first move; a page with only this step has no controls
+	Steps  []Step   // texts for each step; Steps[0] is the step before the first move, and a page with only this step has no controls
 }
 
 // Step holds the texts that a page shows after a number of moves.

@@ -20,9 +20,9 @@ type Drawing struct {
 	// [Steps] opens.
 	Step int
 
-	// Heuristic, unless zero, is explained in the picture: [SVG] draws how much
-	// each tile or line contributes to the estimate, and [Steps] lists the
-	// estimate after each move.
+	// Heuristic is the heuristic that the picture explains, unless it is zero. [SVG] draws how much
+	// each tile or line contributes to the estimate, and [Steps] lists the estimate after each
+	// move.
 	Heuristic tiles.Heuristic
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means 1. Both
