@@ -31,7 +31,7 @@ type Submission struct {
 	Digest  string   `json:"digest,omitempty"` // digest of the content of File
 	On      string   `json:"on"`
 	Options []string `json:"options,omitempty"` // options that the user passed to the engine
-	Args    []string `json:"args"`              // arguments of the command run after the study's name
+	Args    []string `json:"args"`              // arguments that follow the study's name in the command "run"
 	Shards  int      `json:"shards"`
 	Code    string   `json:"code"`            // identifier of the study's code in the submitted program
 	Program string   `json:"program"`         // path of the submitted program
@@ -113,7 +113,8 @@ func (s *Submission) save() error { return outfile.WriteJSON(s.Record(), s) }
 // Queued returns the title of the engine in which the submission's Jobs are queued.
 func (s *Submission) Queued() string { return KindOf(s.queue).Title }
 
-// TooManyError reports that a submission has more shards than the engine accepts, which is Most.
+// TooManyError reports that a submission has more shards than Most, the maximum that the engine
+// accepts.
 type TooManyError struct{ Shards, Most int }
 
 // Error returns a message with the number of shards and the largest number that the engine accepts.

@@ -47,7 +47,8 @@ func (r *runs) PAR(k float64) float64 {
 
 // Flips describes a comparison between c and o whose result depends on how unanswered runs are
 // counted, as in "ahead of b by PAR10, behind it by PAR2". It returns "" if coverage, PAR2 and
-// PAR10 agree which of the two strategies is better. Smaller values of the metric must be better.
+// PAR10 agree on which of the two strategies is better. Smaller values of the metric must be
+// better.
 func (c *Cell) Flips(o Cell) string {
 	if c.Unanswered()+o.Unanswered() == 0 {
 		return ""

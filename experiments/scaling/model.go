@@ -25,7 +25,7 @@ type Model struct {
 	what     string // description of b in a table, with %s for the unit if b is a factor per unit
 }
 
-// Growth models in the number n, the size of an instance.
+// Growth models; n is the size of an instance.
 var (
 	Exponential = Model{Name: "exponential", Formula: "a·bⁿ", of: func(n float64) float64 { return n }, label: "×%s per %s", what: "an exponential, where b is the factor per %s"}
 	Power       = Model{Name: "power", Formula: "a·nᵇ", of: math.Log, exponent: true, per: "doubling of the size", label: "n^{%s}", what: "a power law in the size"}

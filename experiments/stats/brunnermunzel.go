@@ -64,8 +64,8 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 	return r
 }
 
-// PAt returns the two-sided p-value of the hypothesis that A12 equals chance, a probability. The
-// p-value is below 0.05 if chance is outside Interval.
+// PAt returns the two-sided p-value of the hypothesis that A12 equals the given probability. The
+// p-value is below 0.05 for probabilities outside Interval.
 func (r BrunnerMunzelResult) PAt(chance float64) float64 {
 	if r.stdErr > 0 {
 		return 2 * student(r.DF).cdf(-math.Abs(r.A12-chance)/r.stdErr)

@@ -19,8 +19,8 @@ import (
 )
 
 // Choice selects the part of a study to run. The zero value selects the whole study at its standard
-// scale. If a field other than Scale and Running is set, only that part of the study runs to which
-// the field applies.
+// scale. If a field other than Scale and Running is set, the study runs only the part to which the
+// field applies.
 type Choice struct {
 	Scale experiments.Scale // scale that says how much of the study to run; "" means Standard
 	Running
@@ -32,7 +32,7 @@ type Choice struct {
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	// Say is called with each assumption that is made while a file is read, if it is not nil
+	// Say, if not nil, is called for each assumption that is made while a file is read
 	Say func(file, note string)
 
 	Family     string    // instance family with options, or a published set; "" means the study's default
@@ -168,8 +168,8 @@ func (d Definition) canonical(name string) (string, error) {
 	return d.Canonical(name)
 }
 
-// Canonical returns a function for the Canonical field of a [Definition]. It uses strategy to look
-// up a name, and returns the name of the strategy that it finds.
+// Canonical returns a function for the Canonical field of a [Definition]. That function finds a
+// strategy by its name and returns the strategy's canonical name.
 func Canonical(strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)) func(string) (string, error) {
 	return func(name string) (string, error) {
 		s, err := strategy(name)

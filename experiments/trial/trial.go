@@ -181,7 +181,7 @@ type Isolation struct {
 }
 
 // Values of [Trial.Killed], which say what ended the process of a trial. Package internal/process
-// defines further values; it must not be linked into cells that only read trials.
+// defines further values; cells that only read trials must not link it.
 const (
 	// KilledByCrash means that the process ended on its own; the trial's Error says how.
 	KilledByCrash = "crash"

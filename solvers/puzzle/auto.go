@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Auto is the name of the format with which [Kind.Read] recognizes the actual format from the text.
+// Auto is the format name that makes [Kind.Read] recognize the format from the text.
 const Auto = "auto"
 
 // Read yields the instances in r, which have the named format. It returns an error for an unknown

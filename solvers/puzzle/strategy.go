@@ -101,9 +101,8 @@ type Took struct {
 // Finding is the result of running a strategy on an instance.
 type Finding struct {
 	Outcome search.Outcome
-	// Solution is the solution, whose String method returns the form that the puzzle's Check
-	// parses; nil if there is no solution. Callers format it only after they have stopped measuring
-	// time.
+	// Solution holds the solution, or nil if there is none. Its String method returns the form that
+	// the puzzle's Check parses. Callers format it only after they have stopped measuring time.
 	Solution fmt.Stringer
 	Cost     int    // cost of the solution, in the puzzle's unit
 	Optimal  bool   // whether the strategy proved that no solution costs less

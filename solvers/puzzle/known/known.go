@@ -89,9 +89,9 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 	})
 }
 
-// Instances returns the members of the set named set. If there is no such set, the error lists the
-// names of all sets. The arguments name and things are for errors: the name of the puzzle, and a
-// plural noun for its instances.
+// Instances returns the members of the set with the given name. If there is no such set, the error
+// lists the names of all sets. Errors use the name of the puzzle and a plural noun for its
+// instances.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
