@@ -20,8 +20,8 @@ type MultiplesOptions struct {
 // Multiples draws figures of the same kind side by side with the same axes (Tufte, The Visual
 // Display of Quantitative Information, 1983). Each panel has its figure's title above it, and only
 // the outer panels have numbers on their axes. The names of series and the color scale are drawn
-// once for all panels. If a panel is the only one with a series, the name of that series is
-// omitted, because it repeats the panel's title.
+// once for all panels. If a series occurs in only one panel, its name is omitted, because it
+// repeats the panel's title.
 //
 // Figures without data are omitted. If none remain, the figure says so. Multiples returns an error
 // if the axes of the figures show different quantities.

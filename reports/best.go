@@ -10,10 +10,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Test marks the best values in bold, in columns that show a statistic of trials. Values that do
-// not differ significantly from the best one are marked too: Test continues from the best value in
-// order of rank, and stops before the first significant difference ([frame.Cell.Rivals]). If the
-// cells are about different instances, Test marks nothing.
+// Test marks the best values, which are then printed in bold, in columns that show a statistic of
+// trials. It also marks the values that do not differ significantly from the best one. To find
+// them, it goes through the values in order of rank and stops at the first significant difference
+// ([frame.Cell.Rivals]). If the cells are about different instances, Test marks nothing.
 //
 // sample returns the trials and the statistic of a cell, or zero values for a column without a
 // statistic. The statistic must not decrease when a value increases.

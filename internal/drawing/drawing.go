@@ -23,8 +23,8 @@ type Drawing struct {
 	Chart                    []byte // figure as JSON for package plots/chart; nil if there are pictures
 }
 
-// Of draws d in all its forms. If d has a method Undrawn that returns data, the result holds these
-// data instead of pictures. This is the case in programs that cannot draw, such as notebook cells.
+// Of draws d in all its forms. In a program that cannot draw, such as a notebook cell, d may have a
+// method Undrawn that returns data. The result then holds these data instead of pictures.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {

@@ -468,8 +468,8 @@ func (p *Process) Alive() bool {
 	return !p.killed
 }
 
-// Left kills the descendants that the process has left running. It returns a phrase with their
-// names, as in "left running, and killed: sleep (process 17)", or "" if there are none.
+// Left kills the descendants that the process has left running. It returns a phrase that names
+// them, such as "left running, and killed: sleep (process 17)", or "" if there are none.
 func (p *Process) Left() string { return killOrphans(p.mark) }
 
 // Close ends the process. The process has a second to end by itself before it is killed.

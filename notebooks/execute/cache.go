@@ -133,9 +133,9 @@ func (f facts) key() string {
 	return string(text)
 }
 
-// Digests returns a digest for each notebook that covers its sources and everything else that
-// determines its outputs, except the trials that it loads. If a notebook contains cells that always
-// run, its digest is "".
+// Digests returns a digest of each notebook. The digest covers the sources and everything else that
+// determines the outputs, except the trials that the notebook loads. If a notebook contains cells
+// that always run, its digest is "".
 func Digests(ctx context.Context, spec install.Spec, list ...*nbformat.Notebook) ([]string, error) {
 	known, err := read(ctx, spec)
 	if err != nil {

@@ -149,9 +149,9 @@ type Names struct {
 	Share float64 `json:"share"`
 }
 
-// Name is a label for a place. It has the color of its series if it has one. If there is not enough
-// room, names marked Minor are omitted, and on narrow sheets those marked Loose too. Narrow sheets
-// always omit names marked Wide.
+// Name is a label for a place. A name that belongs to a series has the color of the series. If
+// there is not enough room, names marked Minor are omitted; on narrow sheets, names marked Loose
+// are omitted too. Narrow sheets always omit names marked Wide.
 type Name struct {
 	Text   string  `json:"text"`
 	At     []Place `json:"at"`              // possible places; the name is written at one of them

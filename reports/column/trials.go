@@ -146,8 +146,8 @@ func tableID(first string, metrics []trial.Metric) string {
 // longest is the maximum length of an instance or solution for a page with all of them.
 const longest = 600
 
-// Texts returns the text of each instance and the text of its first solution, by instance. The keys
-// have the form SET/SIZE/NUMBER. Texts longer than 600 bytes are omitted.
+// Texts maps each instance to its text and the text of its first solution. The keys have the form
+// SET/SIZE/NUMBER. Texts longer than 600 bytes are omitted.
 func Texts(trials frame.Frame) map[string][]string {
 	texts := map[string][]string{}
 	for t := range trials.All() {

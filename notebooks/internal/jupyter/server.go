@@ -90,7 +90,8 @@ func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
 
-// Reply sends the reply to a client's request, to. kind is the message type of the reply.
+// Reply sends the reply to a client's request. The parameter to is the request, and kind is the
+// message type of the reply.
 func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
