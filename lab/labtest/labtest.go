@@ -212,6 +212,7 @@ func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []tri
 	for _, warning := range labels.Warnings() {
 		t.Error(warning)
 	}
+	all := frame.Of(trials) // one, so that its items share what claims ask
 	for _, item := range d.Items {
 		shown, ok := report.Block(item.ID)
 		if !ok {
@@ -225,7 +226,7 @@ func Shows(t testing.TB, nb *nbformat.Notebook, d study.Definition, trials []tri
 			}
 			continue
 		}
-		if want, err = d.Item(frame.Of(trials), item.ID); err != nil {
+		if want, err = d.Item(all, item.ID); err != nil {
 			t.Errorf("%s: %v", item.ID, err)
 			continue
 		}
