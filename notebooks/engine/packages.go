@@ -92,7 +92,8 @@ func importerOf(fset *token.FileSet, known map[string]*listed) types.Importer {
 	})
 }
 
-// imported looks up the packages that a program imports, and returns their paths.
+// imported looks up the packages that a program imports, and returns their paths. At the same time
+// it looks up package keep, which costs less than asking the go command again.
 func (p *packages) imported(ctx context.Context, text string) (paths []string, err error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ImportsOnly)
 	if err != nil {
@@ -102,7 +103,7 @@ func (p *packages) imported(ctx context.Context, text string) (paths []string, e
 		path, _ := strconv.Unquote(i.Path.Value)
 		paths = append(paths, path)
 	}
-	return paths, p.find(ctx, paths...)
+	return paths, p.find(ctx, append(paths, keepPackage)...)
 }
 
 // find looks up packages and their dependencies. Missing packages are not an error.

@@ -263,10 +263,7 @@ func (c *checked) edited() string {
 // later cells are skipped, and the last values of cells are shown.
 func (e *Engine) finished(ctx context.Context, c *checked) (string, error) {
 	late, functions := c.passOver()
-	begin, end, err := e.keeping(ctx, c)
-	if err != nil {
-		return "", err
-	}
+	begin, end := e.keeping(c)
 	shows, err := e.shown(ctx, c)
 	if err != nil {
 		return "", err

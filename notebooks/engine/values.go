@@ -2,7 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -371,10 +370,10 @@ func (e *Engine) tidy() {
 }
 
 // keeping adds code that loads and keeps values: begin for the start of main, and end for its end.
-func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, err error) {
+func (e *Engine) keeping(c *checked) (begin, end string) {
 	e.reach = nil
-	if err := e.packages.find(ctx, keepPackage); err != nil || e.packages.known[keepPackage].Export == "" {
-		return "", "", err
+	if e.packages.known[keepPackage].Export == "" {
+		return "", ""
 	}
 	r := c.reaches()
 	qualify := c.qualifier()
@@ -387,7 +386,7 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	}
 	e.reach = r
 	if vars.Len() == 0 {
-		return "", "", nil
+		return "", ""
 	}
 	for _, p := range e.named(c) {
 		list := exportedVars(p)
@@ -403,7 +402,7 @@ func (e *Engine) keeping(ctx context.Context, c *checked) (begin, end string, er
 	}
 	c.imports = append(c.imports, fmt.Sprintf("puzzlelab_keep %q", keepPackage))
 	begin = fmt.Sprintf("puzzlelab_kept := puzzlelab_keep.Enter([]puzzlelab_keep.Var{%s}, []puzzlelab_keep.Var{%s}, []any{%s})\n", &vars, &exported, &typesOf)
-	return begin, "puzzlelab_kept.Leave()\n", nil
+	return begin, "puzzlelab_kept.Leave()\n"
 }
 
 // named returns packages whose variables stored values may refer to: imported ones, package flag, and
