@@ -54,7 +54,6 @@ func cells(sources ...string) *nbformat.Notebook {
 
 // run executes a notebook made of code cells and returns it with the error. It looks for
 // what is left behind in a temporary folder of its own.
-// run executes a notebook made of code cells and returns it with the error.
 func run(t *testing.T, o Options, sources ...string) (*nbformat.Notebook, error) {
 	t.Helper()
 	if _, err := exec.LookPath("go"); err != nil {

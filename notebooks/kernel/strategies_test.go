@@ -96,7 +96,6 @@ func TestAStrategyOfACellRunsAgainWhenItsSourceChanges(t *testing.T) {
 				all            bool // ways to run the cells take the step; the others are for kernels, and -exhaustive
 			}{
 				{"nothing yet", "", "", 6, true},
-				{"nothing", "", "", 0, false},
 				{"a comment", "how far", "HOW FAR", 0, true},
 				{"what no strategy uses", "return 1", "return 3", 0, false},
 				{"the body of a strategy", "n := 0\n\tfor !h", "n := 1\n\tfor !h", 3, true},
