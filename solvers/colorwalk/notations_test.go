@@ -84,7 +84,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 }
 
 func TestEveryNotationIsReadBack(t *testing.T) {
-	boards := 1000
+	boards := 250
 	if *exhaustive {
 		boards = 100_000
 	}

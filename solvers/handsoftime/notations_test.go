@@ -86,7 +86,7 @@ func dial(r Ring) string {
 }
 
 func TestEveryNotationIsReadBack(t *testing.T) {
-	rings := 1000
+	rings := 250
 	if *exhaustive {
 		rings = 100_000
 	}

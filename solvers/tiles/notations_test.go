@@ -104,7 +104,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 
 // Each way to write a board is read back as that board, whatever the board.
 func TestEveryNotationIsReadBack(t *testing.T) {
-	boards := 2000
+	boards := 400
 	if *exhaustive {
 		boards = 100_000
 	}
