@@ -27,7 +27,7 @@ type Cell struct {
 	Decls    []Decl
 	Groups   []Group  // positions of the imports, the declarations and main in the source
 	Main     *Code    // statements to run; nil if there are none
-	Mixed    bool     // whether the cell has statements and declarations without a marker such as %% between them
+	Mixed    bool     // whether the cell mixes statements with declarations, without a marker such as %%
 	Before   []string // variables of earlier cells that this cell uses before it redeclares them
 	Last     *Last    // last statement of Main if it is an expression, otherwise nil
 	Ended    []string // names that statements after %% declare, which later cells cannot use

@@ -24,7 +24,7 @@ const (
 	Panic       Kind = "panic"   // the program panicked or ended with a "fatal error", such as a deadlock
 	Exit        Kind = "exit"    // the program ended with a status other than 0 or was ended by a signal
 	Input       Kind = "input"   // the cell read standard input, but nobody could answer
-	Command     Kind = "command" // a line that begins with ! or % failed, or a cell in another language such as %%bash
+	Command     Kind = "command" // a command failed: a line that begins with ! or %, or a cell in another language such as %%bash
 	Refused     Kind = "kernel"  // the cell could not run for another reason
 	Interrupted Kind = "interrupted"
 	Killed      Kind = "killed" // the program did not end after an interrupt

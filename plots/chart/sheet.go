@@ -95,7 +95,7 @@ type Series struct {
 	// their average height. If End is empty, the name is omitted.
 	End    []Place `json:"end,omitempty"`
 	Loose  bool    `json:"loose,omitempty"`  // whether to omit the line from the name to the curve, because many curves end there
-	Beside bool    `json:"beside,omitempty"` // whether other marks write the name next to the data; narrow sheets still list it above
+	Beside bool    `json:"beside,omitempty"` // whether a mark already shows the name next to the data, so that only narrow sheets list it
 }
 
 // Scale describes the color bar for counts. The bar is logarithmic and extends from 1 to Most.

@@ -42,7 +42,7 @@ const (
 	HeadCell  Kind = "HeadCell"  // the heading of a column
 	Row       Kind = "Row"       // a row of a table; contains Cells
 	Cell      Kind = "Cell"      // a cell of a table
-	Footnotes Kind = "Footnotes" // the list of footnotes; contains Footnotes
+	Footnotes Kind = "Footnotes" // the list of footnotes; each is a Footnote
 	Footnote  Kind = "Footnote"  // the text of a footnote
 )
 
@@ -57,11 +57,11 @@ const (
 	Times      Kind = "Times"      // the part of the answer that depends on measured times
 	Section    Kind = "Section"    // a section with a Title
 	Reading    Kind = "Reading"    // a paragraph that explains how to read figures, tables and claims
-	Glossary   Kind = "Glossary"   // the glossary; contains Entries
+	Glossary   Kind = "Glossary"   // the glossary; contains an Entry for each meaning
 	Entry      Kind = "Entry"      // an entry for one meaning; contains Names; Title is the kind of the names, and Text is the meaning
-	References Kind = "References" // the bibliography; contains References
+	References Kind = "References" // the bibliography; contains a Reference for each entry
 	Reference  Kind = "Reference"  // a bibliography entry with its Label
-	Facts      Kind = "Facts"      // a section of the provenance with a Title; contains Facts
+	Facts      Kind = "Facts"      // a section of the provenance with a Title; contains a Fact for each fact
 	Fact       Kind = "Fact"       // a fact; Title is its key, and Text is its value
 )
 
