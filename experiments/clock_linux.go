@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-const clockName = "CPU time of the thread; of the process for timed and isolated trials"
+const clockName = "CPU time of the thread, or of the process for timed and isolated trials"
 
 // clock is the CPU clock for trials that are not timed. When trials run in parallel, it is the
 // clock of the calling thread, and the goroutine must be locked to that thread.

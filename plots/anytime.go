@@ -52,7 +52,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	ch := newDraft("Anytime", id, title, chart.UsualHeight)
 	xs, ys := ch.span(!opt.LinearX), ch.span(false)
 	ch.data = heads("trace", "run", x, y)
-	ch.Caption = fmt.Sprintf("The curves show the best %s so far against %s", y, x)
+	ch.Caption = fmt.Sprintf("The curves show the smallest %s so far against the %s", aloud(y), aloud(x))
 	ch.Alt = ch.Caption + "."
 	several, unsolved := false, false
 	for _, t := range traces {
@@ -81,7 +81,7 @@ func Anytime(id, title string, opt AnytimeOptions, traces []Trace) (Figure, erro
 	}
 	ch.X, ch.Y, ch.YGrid, ch.Framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	if several {
-		ch.Caption += "; thin lines are single runs, and thick lines are their means, from where every run has a solution"
+		ch.Caption += "; thin lines show single runs, and thick lines show their means, starting where every run has a solution"
 	}
 	ch.Caption += "."
 	if unsolved {
@@ -199,7 +199,7 @@ func (t Trace) describe(ch *draft, mean Run) {
 		ch.data.add(t.Name, i+1, end, cost)
 	}
 	first, last := mean.Steps[0], mean.Steps[len(mean.Steps)-1]
-	ch.say(" %s, %s of %s with a solution: mean %s at %s, %s at %s.", t.Name, number.Count(len(t.solved())), runs(len(t.Runs)),
+	ch.say(" For %s, %s of %s found a solution, and the mean goes from %s at %s to %s at %s.", t.Name, number.Count(len(t.solved())), runs(len(t.Runs)),
 		number.Spoken(first.Cost), number.Spoken(first.X), number.Spoken(last.Cost), number.Spoken(mean.End))
 }
 

@@ -41,7 +41,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "lower bound")
-	ch.say("Box plot of %s.", cmp.Or(opt.XLabel, "a value"))
+	ch.say("This box plot shows the %s.", aloud(cmp.Or(opt.XLabel, "value")))
 	var boxes []box
 	for _, r := range rows {
 		b := newBox(r, opt.Log)
@@ -73,7 +73,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	}
 	ch.X = xs.axis(opt.XLabel)
 	ch.rows(heads...)
-	ch.Caption = "Boxes reach from the lower to the upper quartile, with a line at the median. Whiskers reach to the last value within one and a half box lengths; strokes are values beyond them."
+	ch.Caption = "Boxes reach from the lower to the upper quartile, with a line at the median. Whiskers reach to the last value within one and a half box lengths; strokes show values beyond them."
 	if capped {
 		ch.Caption += " Open markers are runs that a limit stopped, so their values are lower bounds."
 	}
@@ -186,9 +186,9 @@ func (b box) describe(ch *draft) {
 	for i, v := range b.q {
 		q[i] = moreThan(v.Lower, number.Spoken(v.Value))
 	}
-	ch.say(" %s: median %s, quartiles %s and %s, %s runs", b.Name, q[1], q[0], q[2], number.Count(len(b.all)))
+	ch.say(" For %s, the median of %s is %s, and the quartiles are %s and %s", b.Name, runs(len(b.all)), q[1], q[0], q[2])
 	if len(b.Capped) > 0 {
-		ch.say(", %s of them stopped by the limit", number.Count(len(b.Capped)))
+		ch.say("; a limit stopped %s of these runs", number.Count(len(b.Capped)))
 	}
 	ch.say(".")
 }
@@ -206,7 +206,7 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	f, err := Box(id, title, opt, rows)
 	f.Kind = "Rain"
 	if err == nil && !f.empty() {
-		f.Caption = "Above each box is the density of the values, and below it a dot for each value. " + strings.Replace(f.Caption, "; strokes are values beyond", "", 1)
+		f.Caption = "Above each box is the density of the values, and below it a dot for each value. " + strings.Replace(f.Caption, "; strokes show values beyond", "", 1)
 	}
 	return f, err
 }

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -52,7 +52,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch := newDraft("Dots", id, title, dotsHeight(len(rows)))
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", "what", cmp.Or(opt.XLabel, "value"), "low", "high")
-	ch.say("Dot plot of %s.", cmp.Or(opt.XLabel, "values"))
+	ch.say("This dot plot shows the %s.", aloud(cmp.Or(opt.XLabel, "value")))
 	var values []float64
 	for i, r := range rows {
 		where := fmt.Sprintf("row %q", r.Name)
@@ -81,12 +81,12 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	ch.rowLines()
 	ch.references(opt.References, &xs)
 	ch.X = xs.axis(opt.XLabel)
-	ch.Caption = fmt.Sprintf("%s, by row.", capitalised(cmp.Or(opt.XLabel, "values")))
+	ch.Caption = fmt.Sprintf("The points show the %s.", aloud(cmp.Or(opt.XLabel, "value")))
 	if slices.ContainsFunc(rows, func(r Dot) bool { return r.ends().Known() }) {
-		ch.Caption += " Lines are intervals."
+		ch.Caption += " Lines show intervals."
 	}
 	if slices.ContainsFunc(rows, func(r Dot) bool { return len(r.Each) > 0 }) {
-		ch.Caption += " Strokes are the single values that a point summarizes."
+		ch.Caption += " Strokes show the single values that a point summarizes."
 	}
 	return ch.figure()
 }
@@ -134,11 +134,11 @@ func (ch *draft) references(refs []Reference, xs *span) {
 		name := number.Unmarked(ref.Label)
 		ch.data.add(name, "reference", ref.At, "", "")
 		m.At, m.Labels = append(m.At, ref.At), append(m.Labels, cmp.Or(ref.Label, number.Short(ref.At)))
-		said = append(said, strings.TrimPrefix(name+", "+number.Spoken(ref.At), ", "))
+		said = append(said, cmp.Or(name, "the value")+" at "+number.Spoken(ref.At))
 	}
 	if len(refs) > 0 {
 		ch.behind("guides", m)
-		ch.say(" For comparison: %s.", strings.Join(said, ", "))
+		ch.say(" The chart also marks %s.", numerals.Enumerate(said))
 	}
 }
 
@@ -163,12 +163,12 @@ func (r Dot) describe(ch *draft) {
 	for _, v := range r.Each {
 		ch.data.add(r.Name, "single", v, "", "")
 	}
-	ch.say(" %s: %s", r.Name, number.Spoken(r.Value))
+	ch.say(" The point for %s is at %s", r.Name, number.Spoken(r.Value))
 	if r.ends().Known() {
-		ch.say(", %s to %s", number.Spoken(r.Low), number.Spoken(r.High))
+		ch.say(", with an interval from %s to %s", number.Spoken(r.Low), number.Spoken(r.High))
 	}
 	if n := len(r.Each); n > 0 {
-		ch.say(", %s single values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
+		ch.say(", for %s single values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
 	}
 	ch.say(".")
 }

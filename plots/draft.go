@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -28,27 +29,31 @@ func newDraft(kind, id, title string, height Length) *draft {
 // say adds text to the text alternative.
 func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format, args...) }
 
-// aloud returns the label of an axis as part of a sentence: "median CPU time in seconds" for "CPU
-// time, median (s)", and "places on the ring" for "places on the ring, n".
+// plural matches labels that begin with a plural, other than ratios.
+var plural = regexp.MustCompile(`^\w*[^s\W]s\b[^÷]*$`)
+
+// aloud returns the label of an axis as part of a sentence: "median CPU time (in seconds)" for "CPU
+// time, median (s)", and "number of places on the ring" for "places on the ring, n".
 func aloud(label string) string {
 	name, unit, _ := strings.Cut(label, " (")
 	unit, closed := strings.CutSuffix(unit, ")")
 	if !closed || strings.Contains(unit, " ") { // a remark
 		name, unit = label, ""
 	}
-	switch first, last, _ := strings.Cut(name, ", "); {
+	name, last, _ := strings.Cut(name, ", ")
+	if plural.MatchString(name) {
+		name = "number of " + name
+	}
+	switch {
 	case last == "mean" || last == "median":
-		name = last + " " + first
-	case utf8.RuneCountInString(last) == 1: // a symbol
-		name = first
+		name = last + " " + name
+	case utf8.RuneCountInString(last) > 1: // not a symbol
+		name += " (" + last + ")"
 	}
-	switch unit {
-	case "":
+	if unit == "" {
 		return name
-	case "s":
-		unit = "seconds"
 	}
-	return name + " in " + unit
+	return name + " (in " + cmp.Or(map[string]string{"s": "seconds"}[unit], unit) + ")"
 }
 
 // keep stores an error, unless there is an earlier one.

@@ -68,24 +68,24 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 			ch.data.add(d.Name, s.X, s.Y, d.total())
 		}
 		ch.Series = append(ch.Series, d.series(len(ch.Series), opt))
-		ch.say(" %s: %s of %s answered", d.Name, number.Count(len(d.Answered)), number.Count(d.total()))
+		ch.say(" The curve for %s", d.Name)
 		if x, ok := d.reaching(0.5); ok {
-			ch.say(", half of all by %s", number.Spoken(x))
+			ch.say(" reaches half of the instances at %s and", number.Spoken(x))
 		}
-		ch.say(".")
+		ch.say(" ends at %s of %s.", number.Count(len(d.Answered)), instances(d.total()))
 	}
 	if len(ch.Series) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
 	xs.limit(opt.Cap, opt.CapLabel, true)
-	what, top := "Share", "100"+number.Thin+"%"
+	what, top := "share", "100"+number.Thin+"%"
 	ch.X, ch.XGrid, ch.YGrid = xs.axis(opt.XLabel), true, true
 	ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "share of instances answered"), Percent: true, Hi: 1.03}
 	if opt.numbers {
-		what, top = "Number", "the number of all instances"
+		what, top = "number", "the number of all instances"
 		ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "instances answered"), Whole: true, Hi: 1.03 * float64(most)}
 	}
-	ch.Caption = what + " of instances answered, by " + cmp.Or(opt.XLabel, "value") + "."
+	ch.Caption = fmt.Sprintf("The curves show the %s of instances answered within a given %s.", what, aloud(cmp.Or(opt.XLabel, "value")))
 	ch.Alt = ch.Caption + ch.Alt
 	if capped {
 		ch.Caption += " Runs that a limit stopped keep a curve below " + top + "."
@@ -172,7 +172,7 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 	f.Kind = "RunLengths"
 	if err == nil && !f.empty() {
 		f.Caption = fmt.Sprintf("The curves show the share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
-		f.Alt = strings.Replace(f.Alt, "Share of instances answered, by", "Run-length distributions by", 1)
+		f.Alt = strings.Replace(f.Alt, "instances answered", "runs that solved the instance", 1)
 	}
 	return f, err
 }
@@ -224,14 +224,14 @@ func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float6
 	if err != nil || f.empty() {
 		return f, err
 	}
-	f.Caption = fmt.Sprintf("The curves show the share of %s on which the %s is within a factor of the smallest of all.", instances(len(costs)), what)
-	f.Alt = "Performance profile of " + what + "."
+	f.Caption = fmt.Sprintf("The curves show the share of %s on which the %s is within a factor of the smallest of all.", instances(len(costs)), aloud(what))
+	f.Alt = f.Caption
 	for j, c := range curves {
-		largest := "none"
+		f.Alt += fmt.Sprintf(" %s has the smallest value on %s, and solves %s", c.Name, instances(wins[j]), number.Count(len(c.Answered)))
 		if len(c.Answered) > 0 {
-			largest = number.Spoken(slices.Max(c.Answered))
+			f.Alt += fmt.Sprintf(" within a factor of %s", number.Spoken(slices.Max(c.Answered)))
 		}
-		f.Alt += fmt.Sprintf(" %s: least on %s of %s, solved %s, largest factor %s.", c.Name, number.Count(wins[j]), number.Count(len(costs)), number.Count(len(c.Answered)), largest)
+		f.Alt += "."
 	}
 	return f, nil
 }

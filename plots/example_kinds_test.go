@@ -28,7 +28,7 @@ func ExampleHeatmap() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Heatmap of 12 positions by true distance and misplaced tiles, in 7 cells. The fullest, at 1 and 1, has 2. The mean misplaced tiles is 0 at 0 and 3 at 6. <nil>
+	// This heatmap shows 12 positions by true distance and misplaced tiles, in 7 cells. The fullest cell, at 1 and 1, has 2. The mean misplaced tiles goes from 0 at 0 to 3 at 6. <nil>
 }
 
 // Positions of two boards at each distance from the goal, by enumeration.
@@ -41,7 +41,7 @@ func ExampleHistogram() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Histogram of positions by moves. 2×2: from 0 to 6, mean 3, peak of 2 at 1. 3×2: from 0 to 21, mean 12.6, peak of 44 at 14. <nil>
+	// This histogram shows the number of positions by number of moves. For 2×2, the values are from 0 to 6, with a mean of 3 and a peak of 2 at 1. For 3×2, the values are from 0 to 21, with a mean of 12.6 and a peak of 44 at 14. <nil>
 }
 
 func ExampleCactus() {
@@ -51,14 +51,14 @@ func ExampleCactus() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Number of instances answered, by nodes generated. idastar/manhattan: 2 of 4 answered, half of all by 800. idastar/lc-wd: 4 of 4 answered, half of all by 30. <nil>
+	// The curves show the number of instances answered within a given number of nodes generated. The curve for idastar/manhattan reaches half of the instances at 800 and ends at 2 of 4 instances. The curve for idastar/lc-wd reaches half of the instances at 30 and ends at 4 of 4 instances. <nil>
 }
 
 func ExampleCactusOf() {
 	f, err := plots.CactusOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.ID, f.Alt, err)
 	// Output:
-	// cactus-nodes-expanded Number of instances answered, by nodes expanded. pruning: 4 of 4 answered, half of all by 40. standard: 2 of 4 answered, half of all by 500. <nil>
+	// cactus-nodes-expanded The curves show the number of instances answered within a given number of nodes expanded. The curve for pruning reaches half of the instances at 40 and ends at 4 of 4 instances. The curve for standard reaches half of the instances at 500 and ends at 2 of 4 instances. <nil>
 }
 
 // What weighted A* gives up for its speed, beside greedy search.
@@ -74,7 +74,7 @@ func ExamplePareto() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Solution length ÷ optimal length against nodes expanded. wastar: w = 1, 1 at 41 000; w = 2, 1.2 at 900. greedy: 2.4 at 300. <nil>
+	// The points show the solution length ÷ optimal length against the number of nodes expanded. For wastar, the chart shows 1 at 41 000 (w = 1) and 1.2 at 900 (w = 2). For greedy, the chart shows 2.4 at 300. <nil>
 }
 
 // Two runs of an anytime search: the mean begins at 300 nodes, where both have a
@@ -88,7 +88,7 @@ func ExampleAnytime() {
 	}}})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the best length so far against nodes expanded. ara, 2 of 2 runs with a solution: mean 35 at 300, 20 at 9 000. <nil>
+	// The curves show the smallest length so far against the number of nodes expanded. For ara, 2 of 2 runs found a solution, and the mean goes from 35 at 300 to 20 at 9 000. <nil>
 }
 
 // Fitted growth per iteration beside the square of the asymptotic branching factor
@@ -103,7 +103,7 @@ func ExampleDots() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Dot plot of factor per iteration. first: 4.7, 4.4 to 5. second: 4.9, 2 single values from 4.7 to 5.1. For comparison: b^2, 4.54. <nil>
+	// This dot plot shows the factor per iteration. The point for first is at 4.7, with an interval from 4.4 to 5. The point for second is at 4.9, for 2 single values from 4.7 to 5.1. The chart also marks b^2 at 4.54. <nil>
 }
 
 // Published and measured counts that should be equal, of two of the instances of
@@ -135,7 +135,7 @@ func ExampleMultiples() {
 	f, err := plots.Multiples("boards", "Positions by distance", plots.MultiplesOptions{}, boards...)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// 2×2: Histogram of positions by moves. 2×2: from 0 to 6, mean 3, peak of 2 at 1. 2×1: Histogram of positions by moves. 2×1: from 0 to 1, mean 0.5, peak of 1 at 0. <nil>
+	// Panel 2×2: This histogram shows the number of positions by number of moves. For 2×2, the values are from 0 to 6, with a mean of 3 and a peak of 2 at 1. Panel 2×1: This histogram shows the number of positions by number of moves. For 2×1, the values are from 0 to 1, with a mean of 0.5 and a peak of 1 at 0. <nil>
 }
 
 func ExampleHistograms() {
@@ -145,7 +145,7 @@ func ExampleHistograms() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Histogram of positions by moves. 2×2: from 0 to 6, mean 3, peak of 2 at 1. one: from 0 to 0, mean 0, peak of 1 at 0. <nil>
+	// This histogram shows the number of positions by number of moves. For 2×2, the values are from 0 to 6, with a mean of 3 and a peak of 2 at 1. For one, the values are from 0 to 0, with a mean of 0 and a peak of 1 at 0. <nil>
 }
 
 // Six boards, of which two were not solved within 100 nodes.
@@ -154,7 +154,7 @@ func ExampleSurvival() {
 	f, err := plots.Survival("left", "Boards not yet solved", plots.SurvivalOptions{XLabel: "nodes"}, []plots.SurvivalCurve{{Name: "idastar", Survival: s}})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Survival curves by nodes. idastar: 4 of 6 solved, median 35. <nil>
+	// This chart shows the share not yet solved against the number of nodes. For idastar, 4 of 6 runs ended with a solution, and the median is 35. <nil>
 }
 
 // Costs of two strategies on three boards; the second did not solve the last one.
@@ -164,7 +164,7 @@ func ExampleProfile() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Performance profile of nodes. astar: least on 2 of 3, solved 3, largest factor 5. greedy: least on 1 of 3, solved 2, largest factor 2. <nil>
+	// The curves show the share of 3 instances on which the number of nodes is within a factor of the smallest of all. astar has the smallest value on 2 instances, and solves 3 within a factor of 5. greedy has the smallest value on 1 instance, and solves 2 within a factor of 2. <nil>
 }
 
 // Five runs on one board, of which one was stopped.
@@ -174,7 +174,7 @@ func ExampleRunLengths() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Run-length distributions by moves tried. random-skip: 4 of 5 answered, half of all by 40. <nil>
+	// The curves show the share of runs that solved the instance within a given number of moves tried. The curve for random-skip reaches half of the instances at 40 and ends at 4 of 5 instances. <nil>
 }
 
 func ExampleRain() {
@@ -183,7 +183,7 @@ func ExampleRain() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Box plot of nodes. standard: median 51, quartiles 11.2 and 90.8, 6 runs. <nil>
+	// This box plot shows the number of nodes. For standard, the median of 6 runs is 51, and the quartiles are 11.2 and 90.8. <nil>
 }
 
 // Logarithms of the nodes of three strategies on eight boards. The first two take
@@ -197,7 +197,7 @@ func ExampleRanks() {
 	f, err := plots.Ranks("ranks", "Mean ranks", plots.RanksOptions{}, []string{"a", "b", "c"}, stats.Friedman(rows))
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Mean ranks: a 1.5, b 1.5, c 3.0. The tests show no difference from a to b. <nil>
+	// The mean ranks are 1.5 for a, 1.5 for b and 3.0 for c. The tests show no difference from a to b. <nil>
 }
 
 // Two runs, one of which reached the optimum after 90 nodes: to reach it takes
@@ -211,5 +211,5 @@ func ExampleTarget() {
 	}}})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Curves of expected nodes against length ÷ optimal. ara: 290 at 1, 20 at 1.5. ara reaches 1 in 1 of 2 runs. <nil>
+	// This line chart shows the expected nodes against the length ÷ optimal. The curve for ara goes from 290 at 1 to 20 at 1.5. ara reaches 1 in 1 of 2 runs. <nil>
 }

@@ -53,7 +53,7 @@ func ExampleGrowthOf() {
 	// Output:
 	// growth-nodes-expanded
 	// Nodes expanded against size
-	// The curves show the median nodes expanded by size, over 2 instances of each; bands reach from the lower to the upper quartile. Open markers with an arrow are lower bounds, because a limit stopped runs. Stopped by a limit: 2 runs.
+	// The curves show the median number of nodes expanded by size, over 2 instances of each; bands reach from the lower to the upper quartile. Open markers with an arrow are lower bounds, because a limit stopped runs. A limit stopped 2 runs.
 	// true
 }
 
@@ -70,28 +70,28 @@ func ExampleCurvesOf() {
 	f, err := plots.Growth("pruning-model", "An exponential model", opt, curves)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Curves of nodes expanded against nodes on the ring. pruning: 35 at 30, 105 at 40. <nil>
+	// This line chart shows the number of nodes expanded against the number of nodes on the ring. The curve for pruning goes from 35 at 30 to 105 at 40. <nil>
 }
 
 func ExampleScatterOf() {
 	f, err := plots.ScatterOf(frame.Of(exampleTrials()), trial.Expanded, "standard", "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Scatter plot of nodes expanded on 4 instances: lower for standard on 0 and for pruning on 4; equal on 0. <nil>
+	// This scatter plot compares the number of nodes expanded on 4 instances. The value is lower for standard on 0, lower for pruning on 4, and equal on 0. <nil>
 }
 
 func ExampleECDFOf() {
 	f, err := plots.ECDFOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Share of instances answered, by nodes expanded. pruning: 4 of 4 answered, half of all by 40. standard: 2 of 4 answered, half of all by 500. <nil>
+	// The curves show the share of instances answered within a given number of nodes expanded. The curve for pruning reaches half of the instances at 40 and ends at 4 of 4 instances. The curve for standard reaches half of the instances at 500 and ends at 2 of 4 instances. <nil>
 }
 
 func ExampleBoxOf() {
 	f, err := plots.BoxOf(frame.Of(exampleTrials()), trial.Expanded, "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Box plot of nodes expanded. pruning: median 65, quartiles 37.5 and 97.5, 4 runs. <nil>
+	// This box plot shows the number of nodes expanded. For pruning, the median of 4 runs is 65, and the quartiles are 37.5 and 97.5. <nil>
 }
 
 func ExampleForest() {
@@ -104,5 +104,5 @@ func ExampleForest() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Estimates of nodes of pruning+sorting ÷ nodes of pruning with intervals, around 1. total: 0.778, 0.744 to 0.813. geometric mean: 0.652, 0.611 to 0.696. <nil>
+	// This chart compares estimates of the nodes of pruning+sorting ÷ nodes of pruning with 1. The estimate for total is 0.778, with an interval from 0.744 to 0.813. The estimate for geometric mean is 0.652, with an interval from 0.611 to 0.696. <nil>
 }

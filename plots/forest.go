@@ -51,7 +51,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "low", "high", "instances")
-	ch.say("Estimates of %s with intervals, around %s.", cmp.Or(opt.XLabel, "a value"), number.Spoken(opt.Reference))
+	ch.say("This chart compares estimates of the %s with %s.", aloud(cmp.Or(opt.XLabel, "value")), number.Spoken(opt.Reference))
 	var values []float64
 	for i, r := range rows {
 		where := fmt.Sprintf("interval %q", r.Name)
@@ -63,7 +63,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 			}
 		}
 		values = append(values, r.Value)
-		ch.say(" %s: %s, %s.", r.Name, number.Spoken(r.Value), r.spoken())
+		ch.say(" The estimate for %s is %s, %s.", r.Name, number.Spoken(r.Value), r.spoken())
 		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i), opt)})
 	}
 	if len(rows) == 0 || ch.err != nil {
@@ -86,7 +86,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	}
 	ch.rows(heads...)
 	ch.behind("", chart.Sides{Value: opt.Reference, Below: opt.Below, Above: opt.Above})
-	ch.Caption = fmt.Sprintf("Lines are intervals of the estimates; hollow gray intervals include %s.", number.Spoken(opt.Reference))
+	ch.Caption = fmt.Sprintf("Lines show the intervals of the estimates; hollow gray intervals include %s.", number.Spoken(opt.Reference))
 	return ch.figure()
 }
 
@@ -125,9 +125,9 @@ func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
 func (r Interval) spoken() string {
 	switch i := r.ends(); {
 	case !i.Known():
-		return "interval not known"
+		return "and its interval is not known"
 	case i.Open():
-		return "interval open"
+		return "and its interval is open"
 	}
-	return number.Spoken(r.Low) + " to " + number.Spoken(r.High)
+	return "with an interval from " + number.Spoken(r.Low) + " to " + number.Spoken(r.High)
 }

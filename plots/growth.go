@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
@@ -81,7 +80,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
-	ch.say("Curves of %s against %s.", aloud(cmp.Or(opt.YLabel, "a value")), aloud(cmp.Or(opt.XLabel, "size")))
+	ch.say("This line chart shows the %s against the %s.", aloud(cmp.Or(opt.YLabel, "value")), aloud(cmp.Or(opt.XLabel, "size")))
 	var drawn []Curve
 	for _, cv := range curves {
 		for i, p := range cv.Points {
@@ -99,7 +98,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)
-			ch.say(" %s: %s", cv.Name, cv.spoken(", ", opt.Percent))
+			ch.say(" The curve for %s %s", cv.Name, cv.spoken(opt.Percent))
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
@@ -137,14 +136,13 @@ func (cv Curve) censored() bool {
 }
 
 // spoken returns the first and the last point of the curve in words, with a separator in between.
-func (cv Curve) spoken(separator string, percent bool) string {
-	var ends []string
-	for i, p := range cv.Points {
-		if i == 0 || i == len(cv.Points)-1 {
-			ends = append(ends, moreThan(p.Censored, share(p.Y, percent))+" at "+number.Spoken(p.X))
-		}
+func (cv Curve) spoken(percent bool) string {
+	end := func(p Point) string { return moreThan(p.Censored, share(p.Y, percent)) + " at " + number.Spoken(p.X) }
+	last := len(cv.Points) - 1
+	if last == 0 {
+		return "has one point, " + end(cv.Points[0]) + "."
 	}
-	return strings.Join(ends, separator) + "."
+	return "goes from " + end(cv.Points[0]) + " to " + end(cv.Points[last]) + "."
 }
 
 // bands returns areas that fill the spread between neighboring points.

@@ -61,7 +61,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	}
 	ch.behind("", grid)
 	ch.Caption = fmt.Sprintf("The cells show the number of %s by %s and %s, on a logarithmic scale.", what, x, y)
-	ch.say("Heatmap of %s %s by %s and %s, in %s cells. The fullest, at %d and %d, has %s.",
+	ch.say("This heatmap shows %s %s by %s and %s, in %s cells. The fullest cell, at %d and %d, has %s.",
 		number.Spoken(h.total), what, aloud(x), aloud(y), number.Count(len(h.cells)), fullest.X, fullest.Y, number.Spoken(float64(fullest.Count)))
 	if from, upTo := max(ch.X.Lo, ch.Y.Lo), min(ch.X.Hi, ch.Y.Hi); opt.Identity != "" && from < upTo {
 		line := chart.Line{At: []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine}
@@ -73,8 +73,8 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		dots.Size, dots.Halo = chart.Size{Least: 1.8, Most: 3.4, Share: 0.55, OnX: true}, 1.2
 		line := chart.Line{At: dots.At, Tone: dots.Tone, Width: chart.ThinLine}
 		ch.behind("mean", edged(line), line, dots)
-		ch.Caption += fmt.Sprintf(" Points are the mean %s at each %s.", y, x)
-		ch.say(" The mean %s is %s", aloud(y), Curve{Points: means}.spoken(" and ", false))
+		ch.Caption += fmt.Sprintf(" Points show the mean %s at each %s.", y, x)
+		ch.say(" The mean %s %s", aloud(y), Curve{Points: means}.spoken(false))
 	}
 	return ch.figure()
 }

@@ -77,10 +77,10 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 			s.Marks = h.outline()
 		}
 		ch.Series = append(ch.Series, s)
-		ch.say(" %s: from %d to %d, mean %s, peak of %s at %d.",
-			h.name, h.first, h.last(), number.Spoken(h.mean()), share(h.values[h.peak()], opt.Percent), h.first+h.peak())
+		ch.say(" For %s, the values are from %d to %d, with a mean of %s and a peak of %s at %d.",
+			cmp.Or(h.name, "all"), h.first, h.last(), number.Spoken(h.mean()), share(h.values[h.peak()], opt.Percent), h.first+h.peak())
 	}
-	ch.Caption = fmt.Sprintf("%s at each %s.", capitalised(cmp.Or(opt.YLabel, "count")), cmp.Or(opt.XLabel, "number"))
+	ch.Caption = opt.title()
 	return ch.figure()
 }
 
@@ -108,7 +108,7 @@ func Histograms(id, title string, opt HistogramOptions, counts []Counts) (Figure
 
 // title returns the beginning of the text alternative.
 func (opt HistogramOptions) title() string {
-	return fmt.Sprintf("Histogram of %s by %s.", aloud(cmp.Or(opt.YLabel, "counts")), aloud(cmp.Or(opt.XLabel, "number")))
+	return fmt.Sprintf("This histogram shows the %s by %s.", aloud(cmp.Or(opt.YLabel, "count")), aloud(cmp.Or(opt.XLabel, "number")))
 }
 
 // histogram is a series without the zeros at both ends.

@@ -45,7 +45,7 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 		return ch.missing("")
 	}
 	ch.data = heads("row", "column", cmp.Or(opt.Quantity, "value"))
-	ch.say("Matrix of %s, for %s names against each other.", cmp.Or(opt.Quantity, "values"), number.Count(len(names)))
+	ch.say("This matrix shows the %s for each pair of %s names.", aloud(cmp.Or(opt.Quantity, "value")), number.Count(len(names)))
 	grid := chart.Cells{Gap: chart.Size{Most: 2 * chart.Hairline}}
 	for i, row := range values {
 		sum, n := 0.0, 0
@@ -57,7 +57,7 @@ func Matrix(id, title string, opt MatrixOptions, names []string, values [][]floa
 			}
 		}
 		if n > 0 {
-			ch.say(" %s: %s on average.", names[i], number.Spoken(sum/float64(n)))
+			ch.say(" The average for %s is %s.", names[i], number.Spoken(sum/float64(n)))
 		}
 	}
 	ch.X = chart.Axis{Label: opt.Quantity, Rows: names, Lo: 0.5, Hi: float64(len(names)) + 0.5}

@@ -49,7 +49,7 @@ func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figur
 		}
 		names, panels = append(names, p.Names...), append(panels, p)
 		ch.data = ch.data.beside(f.Title, f.data)
-		ch.say(" %s: %s", f.Title, f.Alt)
+		ch.say(" Panel %s: %s", f.Title, f.Alt)
 	}
 	if len(panels) == 0 || ch.err != nil {
 		return ch.missing("")

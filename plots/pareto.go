@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -50,8 +51,8 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	xs, ys := ch.span(!opt.LinearX), ch.span(opt.LogY)
 	x, y := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
 	ch.data = heads("family", "label", x, x+" low", x+" high", y, y+" low", y+" high")
-	ch.Caption = fmt.Sprintf("%s against %s", capitalised(y), x)
-	ch.say("%s against %s", capitalised(aloud(y)), aloud(x))
+	ch.Caption = fmt.Sprintf("The points show the %s against the %s", aloud(y), aloud(x))
+	ch.Alt = ch.Caption + "."
 	names := chart.Names{Share: 0.65}
 	var all []Tradeoff
 	for _, fam := range families {
@@ -86,7 +87,6 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	ch.X, ch.Y, ch.YGrid, ch.Framed = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true, true
 	ch.Y.Hi = beyond(ch.Y, arrowRoom)
 	ch.Over = append(ch.Over, chart.Layer{Marks: chart.Marks{names}})
-	ch.say(".")
 	ch.Caption += "; less is better on both axes."
 	if best := front(all); len(best) > 1 { // a staircase from the top to the right edge
 		ch.behind("front", chart.Line{At: onward(stairs(chart.Edge, best...)), Tone: chart.Tone{Color: "rule", Opacity: 0.6}, Width: chart.ThinLine})
@@ -140,15 +140,15 @@ func (fam Family) middle() []chart.Place {
 
 // describe adds the family to the text alternative.
 func (fam Family) describe(ch *draft) {
-	separator := ". " + fam.Name + ":"
+	var points []string
 	for _, t := range fam.Points {
-		ch.say("%s", separator)
-		separator = ";"
+		point := number.Spoken(t.Y) + " at " + number.Spoken(t.X)
 		if t.Label != "" && len(fam.Points) > 1 {
-			ch.say(" %s,", t.Label)
+			point += " (" + t.Label + ")"
 		}
-		ch.say(" %s at %s", number.Spoken(t.Y), number.Spoken(t.X))
+		points = append(points, point)
 	}
+	ch.say(" For %s, the chart shows %s.", fam.Name, numerals.Enumerate(points))
 }
 
 // names returns the labels of the points. On a narrow sheet, the label of a single point is above

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -49,12 +50,12 @@ func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanR
 		ch.Series = append(ch.Series, chart.Series{
 			Class: "row", Name: names[j], Cells: []string{digits(rank)}, Marks: chart.Marks{discs(5.6, "1", chart.To(rank, -float64(row)))},
 		})
-		said = append(said, names[j]+" "+digits(rank))
+		said = append(said, digits(rank)+" for "+names[j])
 		ch.data.add(names[j], rank)
 	}
 	ch.rows("mean rank")
 	ch.rowLines()
-	ch.say("Mean ranks: %s.", strings.Join(said, ", "))
+	ch.say("The mean ranks are %s.", numerals.Enumerate(said))
 	for _, g := range together(order, r, 0.05) {
 		first, last := order[g[0]], order[g[1]]
 		ch.say(" The tests show no difference from %s to %s.", names[first], names[last])

@@ -116,10 +116,7 @@ func (s *selection) limit() float64 {
 
 // quantity returns the name of the metric with its unit, for an axis label.
 func (s *selection) quantity() string {
-	if s.metric.Unit == "" {
-		return s.metric.Name
-	}
-	return s.metric.Name + " (" + s.metric.Unit + ")"
+	return strings.TrimSuffix(s.metric.Name+" ("+s.metric.Unit+")", " ()")
 }
 
 // titled adds the sizes to a title: "n = 75", "n = 30 to 100".
@@ -145,14 +142,14 @@ func (s *selection) id(parts ...string) string {
 
 // remarks returns the sentences of a caption about runs that are not shown as plain values.
 func (s *selection) remarks() (text string) {
-	say := func(why string, n int) {
+	say := func(what string, n int) {
 		if n > 0 {
-			text += fmt.Sprintf(" %s: %s.", why, runs(n))
+			text += fmt.Sprintf(" "+what, runs(n))
 		}
 	}
-	say("Stopped by a limit", len(s.capped()))
-	say("Left out, because of an error", s.failed)
-	say("Left out, without a value", s.missing)
+	say("A limit stopped %s.", len(s.capped()))
+	say("This leaves out %s with an error.", s.failed)
+	say("This leaves out %s without a value.", s.missing)
 	return text
 }
 

@@ -36,7 +36,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	xs := ch.span(opt.LogX)
 	x, y := cmp.Or(opt.XLabel, "cost"), cmp.Or(opt.YLabel, "share not yet solved")
 	ch.data = heads("curve", x, y, "low", "high", "at risk")
-	ch.say("Survival curves by %s.", x)
+	ch.say("This chart shows the %s against the %s.", aloud(y), aloud(x))
 	risk := chart.Risk{}
 	for _, c := range curves {
 		if len(c.Steps) == 0 {
@@ -54,7 +54,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 		if m := c.Median(); !math.IsNaN(m) {
 			median = number.Spoken(m)
 		}
-		ch.say(" %s: %s of %s solved, median %s.", c.Name, number.Count(c.Solved), number.Count(c.N), median)
+		ch.say(" For %s, %s of %s ended with a solution, and the median is %s.", c.Name, number.Count(c.Solved), runs(c.N), median)
 		ch.Series = append(ch.Series, c.series())
 	}
 	if len(ch.Series) == 0 || ch.err != nil {
@@ -68,7 +68,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	ch.Foot = chart.LineHeight * Length(len(ch.Series)+1)
 	ch.Height = chart.UsualHeight + ch.Foot
 	ch.Over = append(ch.Over, chart.Layer{Class: "risk", Marks: chart.Marks{risk}})
-	ch.Caption = "The curves show the share not yet solved by " + x + ", with 95 % bands (Kaplan and Meier). Short strokes are runs that a limit stopped, and numbers below the axis are runs at risk."
+	ch.Caption = "The curves show the share not yet solved against the " + aloud(x) + ", with 95 % bands (Kaplan and Meier). Short strokes mark runs that a limit stopped, and the axis has the number of runs at risk below it."
 	return ch.figure()
 }
 

@@ -20,7 +20,7 @@ func GrowthOf(trials frame.Frame, m trial.Metric, strategies ...string) (Figure,
 	return figureOf(trials, m, strategies, func(s *selection) (Figure, error) {
 		opt, curves := s.curves()
 		f, err := Growth("growth-"+slug(m.Name), capitalised(m.Name)+" against size", opt, curves)
-		f = f.Captioned("The curves show the median %s by size, over %s; bands reach from the lower to the upper quartile.", m.Name, s.perSize())
+		f = f.Captioned("The curves show the %s by size, over %s; bands reach from the lower to the upper quartile.", aloud(m.Name+", median"), s.perSize())
 		if slices.ContainsFunc(curves, Curve.censored) {
 			f.Caption += " Open markers with an arrow are lower bounds, because a limit stopped runs."
 		}

@@ -69,7 +69,7 @@ func (t Table) Bold() string {
 	if len(largest) == len(bold) {
 		said = strings.Replace(said, "smallest", "largest", 1)
 	} else if len(largest) > 0 {
-		said += " (the largest of " + numerals.Enumerate(largest) + ")"
+		said += " (in " + numerals.Enumerate(largest) + ", the largest value)"
 	}
 	if len(tested) > 0 {
 		said += ", and values that do not differ from it significantly on the same instances"

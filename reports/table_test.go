@@ -246,11 +246,11 @@ func TestTheNoteSaysWhatBoldMeans(t *testing.T) {
 	}{
 		{"smallest", Table{}, []Column{{}, down}, "Bold marks the smallest value in a column."},
 		{"largest", Table{}, []Column{{}, up}, "Bold marks the largest value in a column."},
-		{"both", Table{}, []Column{down, up}, "Bold marks the smallest value in a column (the largest of “b”)."},
+		{"both", Table{}, []Column{down, up}, "Bold marks the smallest value in a column (in “b”, the largest value)."},
 		{"groups", Table{Groups: 1}, []Column{{}, down}, "Bold marks the smallest value in a column within each group of rows."},
 		{"across", Table{Across: true, Groups: 1}, []Column{{}, down, down}, "Bold marks the smallest value in a row."},
 		{"tested", Table{}, []Column{{}, sampled}, "Bold marks the smallest value in a column" + tested},
-		{"one of them tested", Table{}, []Column{up, sampled}, "Bold marks the smallest value in a column (the largest of “b”)" + tested},
+		{"one of them tested", Table{}, []Column{up, sampled}, "Bold marks the smallest value in a column (in “b”, the largest value)" + tested},
 		{"none", Table{}, []Column{{Name: "d"}}, ""},
 	} {
 		c.table.Columns, c.table.Rows = c.columns, make([][]Cell, 2)

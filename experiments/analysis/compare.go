@@ -184,25 +184,25 @@ func (c *Comparison) rank(xa, xb []float64) {
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.GivenUp {
-		add("in %s of %s a limit stopped a run; the ratios are for searches given up at this limit", numerals.Count(c.Censored), plural(c.N, "pair"))
+		add("a limit stopped a run in %s of %s; the ratios are for searches that give up at this limit", numerals.Count(c.Censored), plural(c.N, "pair"))
 	} else if c.Censored > 0 {
-		add("in %s of %s a limit stopped a run; totals, means and the signed-rank test are over the other %s, and the sign test is over all",
+		add("a limit stopped a run in %s of %s; totals, means and the signed-rank test are over the other %s, and the sign test is over all",
 			numerals.Count(c.Censored), plural(c.N, "pair"), numerals.Count(c.N-c.Censored))
 	}
 	for _, apart := range []struct {
 		n         int
 		noun, why string
 	}{
-		{c.Undecided, "pair", "undecided: the run that finished went beyond the limit that stopped the other (run both under the same limits)"},
-		{c.Alone, "instance", "left out: only one of the two strategies has trials for it"},
-		{c.Failed, "instance", "left out: a run failed with an error"},
-		{c.WithoutMetric, "instance", "left out: a run has no value for " + c.Metric.Name + timingHint(c.Metric)},
-		{c.OtherRun, "instance", "left out: no run timed both strategies"},
-		{c.Doubles, "trial", "left out: another trial has the same key"},
-		{c.Repeats, "repeat", "left out: only one of the two strategies finished it"},
+		{c.Undecided, "pair", "the order is unknown in %s, because the run that finished went beyond the limit that stopped the other (run both under the same limits)"},
+		{c.Alone, "instance", "this leaves out %s with trials of only one of the two strategies"},
+		{c.Failed, "instance", "this leaves out %s with a failed run"},
+		{c.WithoutMetric, "instance", "this leaves out %s with a run that has no value for " + c.Metric.Name + timingHint(c.Metric)},
+		{c.OtherRun, "instance", "this leaves out %s on which no run timed both strategies"},
+		{c.Doubles, "trial", "this leaves out %s with the same key as another trial"},
+		{c.Repeats, "repeat", "this leaves out %s that only one of the two strategies finished"},
 	} {
 		if apart.n > 0 {
-			add("%s %s", plural(apart.n, apart.noun), apart.why)
+			add(apart.why, plural(apart.n, apart.noun))
 		}
 	}
 	c.Warnings = append(c.Warnings, notices...)

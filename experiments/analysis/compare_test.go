@@ -73,10 +73,10 @@ func TestCompareTakesStoppedRunsForWhatTheyAre(t *testing.T) {
 			if got.Totals.N != 1 || got.Totals.Value != 1 {
 				t.Errorf("ratio of totals %v over %d pairs, want 1 over the one pair that both finished", got.Totals.Value, got.Totals.N)
 			}
-			if !warned(got.Warnings, "in 1 of 2 pairs a limit stopped a run") {
+			if !warned(got.Warnings, "a limit stopped a run in 1 of 2 pairs") {
 				t.Errorf("warnings %q do not mention the stopped run", got.Warnings)
 			}
-			if warned(got.Warnings, "undecided") != (c.undecided > 0) {
+			if warned(got.Warnings, "the order is unknown") != (c.undecided > 0) {
 				t.Errorf("warnings %q, want undecided mentioned: %t", got.Warnings, c.undecided > 0)
 			}
 		})
@@ -179,7 +179,7 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 		return r
 	}
 	want := all(trials)
-	if !warned(want.c.Warnings, "1 trial left out: another trial has the same key") {
+	if !warned(want.c.Warnings, "this leaves out 1 trial with the same key as another trial") {
 		t.Errorf("warnings %q do not mention the trial with a key twice", want.c.Warnings)
 	}
 	before := slices.Clone(trials)
@@ -216,7 +216,7 @@ func TestRepeatsAreAggregatedPerInstance(t *testing.T) {
 		t.Errorf("%d instances, %d losses, want 3 and 3", c.N, c.Losses)
 	}
 	near(t, "ratio of totals of the medians 40 and 20", c.Totals.Value, 2)
-	if !warned(c.Warnings, "3 repeats left out") {
+	if !warned(c.Warnings, "this leaves out 3 repeats") {
 		t.Errorf("warnings %q do not mention the repeats without partner", c.Warnings)
 	}
 }
@@ -265,7 +265,7 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 		t.Errorf("N %d, failed %d, unpaired %d, size %d, sizes %v, want 2, 1, 2, 0, [30 50]", c.N, c.Failed, c.Alone, c.Size, c.Sizes)
 	}
 	for _, want := range []string{
-		"1 instance left out: a run failed", "2 instances left out: only one", "sizes 30 and 50 are pooled",
+		"this leaves out 1 instance with a failed run", "this leaves out 2 instances with trials of only one", "sizes 30 and 50 are pooled",
 		"ratio of totals: no interval from 2 instances", "signed-rank test: 2 differing pairs cannot",
 	} {
 		if !warned(c.Warnings, want) {

@@ -86,7 +86,7 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 			plain = append(plain, v.Value)
 		}
 		if without > 0 {
-			g.warn("size %d: %s left out, without a value for %s%s", size, plural(without, "instance"), g.Metric.Name, timingHint(g.Metric))
+			g.warn("size %d leaves out %s without a value for %s%s", size, plural(without, "instance"), g.Metric.Name, timingHint(g.Metric))
 		}
 		if len(values) == 0 {
 			continue
@@ -124,7 +124,7 @@ func (g *Growth) fit(samples [][]float64) {
 		g.warn("growth factor: %s", w)
 	}
 	if len(x) < stats.MinSizes {
-		g.warn("%s with a known median: the growth is not decided (want at least %d sizes)", plural(len(x), "size"), stats.MinSizes)
+		g.warn("the median is known for only %s, which is too few to judge the growth (want at least %d)", plural(len(x), "size"), stats.MinSizes)
 		return
 	}
 	last := len(x) - 1

@@ -63,13 +63,13 @@ func (a Answer) counted() string {
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("%s among %s: %s.", numerals.Plural(len(a.against), "counterexample", numerals.Narrow), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
+		return fmt.Sprintf("This is false for %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
 		return fmt.Sprintf("This is true for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow))
 	case a.ran == a.of:
 		return ""
 	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:
-		return fmt.Sprintf("%s of %s have been run; missing: %s.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow), named(a.missing))
+		return fmt.Sprintf("%s of %s have been run. These are missing: %s.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow), named(a.missing))
 	}
 	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
@@ -86,7 +86,7 @@ func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	}
 	answer := Answer{kind: census, noun: noun, of: of, ran: len(pairs), question: fmt.Sprintf("total of %s over %d instances, %s below %s", m.Name, of, b, a)}
 	answer.described = func(bool) string {
-		return fmt.Sprintf("In total %s has %s and %s has %s of %s on %s.", b, bounded(y), a, bounded(x), m.Name, numerals.Plural(len(pairs), noun, numerals.Narrow))
+		return fmt.Sprintf("In total over %s, %s has %s %s, and %s has %s.", numerals.Plural(len(pairs), noun, numerals.Narrow), b, bounded(y), m.Name, a, bounded(x))
 	}
 	less := !y.Lower && y.Value < x.Value
 	if more := !x.Lower && x.Value <= y.Value; more && len(pairs) == of {
@@ -145,11 +145,11 @@ func All(parts ...Answer) Answer {
 func describe(parts []Answer, decides Answer, whole bool) string {
 	var words []string
 	if len(parts) > maxDescribed {
-		which := "the strongest against the claim"
+		which := "strongest against the claim"
 		if decides.favours {
-			which = "the least certain"
+			which = "least certain"
 		}
-		words, parts = append(words, fmt.Sprintf("Only one of %s estimates is shown, %s.", numerals.Count(len(parts)), which)), []Answer{decides}
+		words, parts = append(words, fmt.Sprintf("Of %s estimates, only the %s is shown.", numerals.Count(len(parts)), which)), []Answer{decides}
 	}
 	for _, p := range parts {
 		if p.said != "" {

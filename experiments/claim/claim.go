@@ -375,11 +375,11 @@ func (asked answers) decide(c Claim, i int) Result {
 	}
 	if a.kind == sample && a.short == "" && asked.open[i] == "" {
 		if r.P, r.Adjusted = a.p, asked.adjusted[i]; asked.samples[i] > 1 {
-			words = append(words, fmt.Sprintf("Holm-adjusted over %s claims: %s.", numerals.Count(asked.samples[i]), numerals.P(r.Adjusted)))
+			words = append(words, fmt.Sprintf("After Holm's correction for %s claims, %s.", numerals.Count(asked.samples[i]), numerals.P(r.Adjusted)))
 		}
 	}
 	if a.kind == sample && c.Population != "" {
-		words = append(words, fmt.Sprintf("Population: %s.", c.Population))
+		words = append(words, fmt.Sprintf("The population consists of %s.", c.Population))
 	}
 	r.Evidence = strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
 	return r

@@ -97,14 +97,14 @@ func TestSamples(t *testing.T) {
 		want     Verdict
 		evidence string
 	}{
-		{"less on every board", several(30, 100), several(30, 50), Holds, ": 0.5 (95 % interval 0.5 to 0.5), 30 boards; sign-flip and bootstrap-t tests, p < 0.001"},
-		{"more on every board", several(30, 50), several(30, 100), Fails, ": 2 ("},
-		{"one board more of a", several(31, 100), several(30, 50), Holds, "above 1 on none. This leaves out 1 board without both values."},
+		{"less on every board", several(30, 100), several(30, 50), Holds, " is 0.5 (95 % interval 0.5 to 0.5) over 30 boards (sign-flip and bootstrap-t tests, p < 0.001)"},
+		{"more on every board", several(30, 50), several(30, 100), Fails, " is 2 ("},
+		{"one board more of a", several(31, 100), several(30, 50), Holds, "above it on 0, and equal to it on 0. This leaves out 1 board without values for both strategies."},
 		{"too few", several(29, 100), several(29, 50), Undecided, "At least 30 boards are needed to decide the claim."},
 		{"too few that differ", several(30, 100), append(several(25, 100), several(5, 50)...), Undecided, "Only 5 of 30 boards differ"},
 		{"the same", several(30, 100), several(30, 100), Undecided, "Only 0 of 30 boards differ"},
 		{"nothing ran", nil, nil, Undecided, NotRun},
-		{"alone on some", several(40, 100), several(35, 50), Holds, "above 1 on none. This leaves out 5 boards without both values."},
+		{"alone on some", several(40, 100), several(35, 50), Holds, "above it on 0, and equal to it on 0. This leaves out 5 boards without values for both strategies."},
 	} {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -129,15 +129,15 @@ func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
 	}{
 		{"a stopped, below", less, several(30, -1000), several(30, 50), Holds, "at most 0.05 (95 % interval up to 0.05)"},
 		{"a stopped, above", side(Ratio, Above, 0.01), several(30, -1000), several(30, 50), Undecided, "at most"},
-		{"b stopped, above", side(Ratio, Above, 10), several(30, 10), several(30, -1000), Holds, "at least 100 (95 % interval from 100 on)"},
+		{"b stopped, above", side(Ratio, Above, 10), several(30, 10), several(30, -1000), Holds, "at least 100 (95 % interval from 100 upward)"},
 		{"b stopped, below", less, several(30, 100), mixed(several(29, 50), several(1, -51)), Undecided, "at least"},
 		{"both stopped", less, several(30, -1000), mixed(several(29, 50), several(1, -1000)), Undecided, "not known"},
 		{"90 at 0.95, 9 at 100 and one stopped at 20", less, several(100, 1000), mixed(several(90, 950), several(9, 100_000), several(1, -20_000)), Fails, "at least"},
 		{"99 at 0.95 and one stopped at 20", less, several(100, 1000), mixed(several(99, 950), several(1, -20_000)), Undecided, "at least"},
-		{"given up at one limit", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -5000)), Holds, ": 0.481 (95 % interval 0.382 to 0.548), 30 boards"},
+		{"given up at one limit", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -5000)), Holds, " is 0.481 (95 % interval 0.382 to 0.548) over 30 boards"},
 		{"given up at two limits", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -6000)), Undecided, "The runs were not given up at the same limit."},
 		{"given up before the others ended", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, 6000)), Undecided, "The runs were not given up at the same limit."},
-		{"nothing given up", side(Restricted, Below, 1), several(30, 1000), several(30, 500), Holds, "b ÷ a: 0.5"},
+		{"nothing given up", side(Restricted, Below, 1), several(30, 1000), several(30, 500), Holds, "(b ÷ a) is 0.5"},
 	} {
 		if r := decideOne(t, ran(c.a, c.b), c.ask); r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
 			t.Errorf("%s: %s, want %s; %s (want %q in it)", c.name, r.Verdict, c.want, r.Evidence, c.evidence)
@@ -179,7 +179,7 @@ func TestCopiesOfABoardAreOneBoard(t *testing.T) {
 		row.Instance = "the same"
 		trials = append(trials, row)
 	}
-	if r := decideOne(t, frame.Of(trials), less); r.Verdict != Undecided || !strings.Contains(r.Evidence, ", 1 board") {
+	if r := decideOne(t, frame.Of(trials), less); r.Verdict != Undecided || !strings.Contains(r.Evidence, " over 1 board") {
 		t.Errorf("%s: %s", r.Verdict, r.Evidence)
 	}
 }
@@ -232,7 +232,7 @@ func TestOnlyUnseenInstancesDecide(t *testing.T) {
 		evidence string
 	}{
 		{"unseen", Record{Declared: map[string]Declaration{"it": {question, []uint64{2}}}, Instances: seen(60)}, Holds, "60 boards"},
-		{"some seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{2, 1}}}, Instances: seen(6)}, Holds, ", 54 boards"},
+		{"some seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{2, 1}}}, Instances: seen(6)}, Holds, " over 54 boards"},
 		{"more than a tenth seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(7)}, Undecided, seenBefore},
 		{"all seen", Record{Declared: map[string]Declaration{"it": {question, []uint64{1}}}, Instances: seen(60)}, Undecided, seenBefore},
 		{"another question", Record{Declared: map[string]Declaration{"it": {"0123456789abcdef", nil}}, Instances: seen(0)}, Undecided, notBefore},
@@ -291,7 +291,7 @@ func TestQuestionsAreDigestsOfWhatIsAsked(t *testing.T) {
 func TestFailedRunsDecideNothing(t *testing.T) {
 	f := ran(several(30, 100), several(30, 50))
 	f.First().Error = "lost" // the frame is this test's own
-	if r := decideOne(t, f, less); r.Verdict != Undecided || !strings.Contains(r.Evidence, "On 1 board a run failed") {
+	if r := decideOne(t, f, less); r.Verdict != Undecided || !strings.Contains(r.Evidence, "On 1 board, a run failed") {
 		t.Errorf("%d: %s", r.Verdict, r.Evidence)
 	}
 }
@@ -312,9 +312,9 @@ func TestCensus(t *testing.T) {
 		evidence     string
 	}{
 		{"all ran and agree", 6, 0, Holds, ""},
-		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run; missing: 5 and 6."},
-		{"a counterexample among some", 2, 1, Fails, "1 counterexample among 2 rows: 1."},
-		{"a counterexample among all", 6, 1, Fails, "1 counterexample among 6 rows: 1."},
+		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run. These are missing: 5 and 6."},
+		{"a counterexample among some", 2, 1, Fails, "This is false for 1 of 2 rows: 1."},
+		{"a counterexample among all", 6, 1, Fails, "This is false for 1 of 6 rows: 1."},
 		{"none ran", 0, 0, Undecided, NotRun},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Every("row", list, found(c.ran, c.against)) })
@@ -439,7 +439,7 @@ func TestManyPartsAreDescribedByTheOneThatDecides(t *testing.T) {
 		{parts[:maxDescribed], "Above 1.5.", maxDescribed},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return All(c.parts...) })
-		if !strings.Contains(r.Evidence, c.want) || strings.Count(r.Evidence, "Mean of") != c.count {
+		if !strings.Contains(r.Evidence, c.want) || strings.Count(r.Evidence, "The mean of") != c.count {
 			t.Errorf("of %d parts: %s; want %d described, %q too", len(c.parts), r.Evidence, c.count, c.want)
 		}
 	}
@@ -576,20 +576,22 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		want     Verdict
 		evidence string
 	}{
-		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "It: 8 (below 3 in 97.5 % of resamples from the other model), 90 boards; parametric bootstrap, p = 0.001."},
-		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "It: −8 (above −3 in 97.5 % of resamples from the other model), 90 boards; parametric bootstrap, p = 0.001. On held-out medians, the second model errs by a factor of 1 on average and the first by 2."},
+		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "The difference is 8 over 90 boards. It is below 3 in 97.5 % of resamples from the other model (parametric bootstrap, p = 0.001)."},
+		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "The difference is −8 over 90 boards. It is above −3 in 97.5 % of resamples from the other model (parametric bootstrap, p = 0.001). On held-out medians, the first of these models errs by a factor of 2 on average, and the second by a factor of 1."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
-		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "So the model that fits better predicts worse, and the claim stays open."},
+		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "The model that fits better predicts worse, so the claim stays open."},
 		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "At least 5 sizes are needed to decide the claim."},
 		{"no choice", stats.ModelChoice{N: 9, P: math.NaN(), Warnings: []string{"no choice"}}, Undecided, "The claim is not decided: no choice."},
 	} {
 		c.choice.ByChance, c.choice.HeldOut = 3, [2]float64{0, math.Ln2}
-		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "It", "board", 90, c.choice) })
+		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "difference", "board", 90, c.choice) })
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
 			t.Errorf("%s: %s, want %s; %s (want %q in it)", c.name, r.Verdict, c.want, r.Evidence, c.evidence)
 		}
 	}
-	if r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Nearer("It", "It", "board", 0, stats.ModelChoice{P: math.NaN()}) }); r.Evidence != NotRun {
+	if r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer {
+		return Nearer("It", "difference", "board", 0, stats.ModelChoice{P: math.NaN()})
+	}); r.Evidence != NotRun {
 		t.Errorf("without trials: %s", r.Evidence)
 	}
 }

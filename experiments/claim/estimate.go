@@ -79,7 +79,7 @@ func Mean(what, noun string, x []float64) Estimate {
 // MeanDifference estimates the mean difference in a quantity between strategies b and a. The values
 // x are the paired differences, b minus a.
 func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
-	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s, %s minus %s", quantity, b, a))
+	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s (%s minus %s)", quantity, b, a))
 }
 
 // Called changes the name of the quantity that readers see. The declared question keeps the
@@ -176,9 +176,9 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	case !ok && len(pairs) > 0:
 		e.Short = cmp.Or(e.Short, "The runs were not given up at the same limit.")
 	case limit.Expanded > 0:
-		e.What += fmt.Sprintf(", of searches given up after %s nodes", numerals.Count(limit.Expanded))
+		e.What += fmt.Sprintf(" for searches given up after %s nodes", numerals.Count(limit.Expanded))
 	case limit.Bytes > 0:
-		e.What += fmt.Sprintf(", of searches given up at %s bytes", numerals.Count(limit.Bytes))
+		e.What += fmt.Sprintf(" for searches given up at %s bytes", numerals.Count(limit.Bytes))
 	}
 	return e
 }
@@ -199,7 +199,7 @@ func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Esti
 		}
 	}
 	share := Share(fmt.Sprintf("share of the %ss on which %s has less than %s of %s", noun, b, times(factor, a), m.Name), noun, less, len(pairs))
-	share.asks, share.method, share.Note, share.Short, share.err = "", "sign test", e.Note, e.Short, e.err
+	share.method, share.Note, share.Short, share.err = "sign test", e.Note, e.Short, e.err
 	share.test = func(at float64) tested {
 		n, k := len(pairs), max(less, more)
 		if less < more {
@@ -208,7 +208,7 @@ func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Esti
 		tail := 1 - stats.BinomialCDF(k-1, n, at)
 		return tested{min(1, 2*tail), less >= more, n}
 	}
-	return share
+	return share.Called(fmt.Sprintf("share of %ss on which %s has a smaller value than %s (%s)", noun, b, times(factor, a), m.Name))
 }
 
 func times(factor float64, a string) string {
@@ -231,8 +231,10 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 		}
 		x, y, logs = append(x, p.A.Value), append(y, p.B.Value), append(logs, math.Log(p.B.Value/p.A.Value))
 	}
+	average := "geometric mean"
 	e := mean(fmt.Sprintf("geometric mean of %s, %s ÷ %s", m.Name, b, a), noun, logs, math.Log, func() stats.Estimate { return stats.Bootstrap{}.RatioOfGeoMeans(y, x) })
 	if m.Timing {
+		average = "pseudo-median"
 		e.What, e.method, e.least = fmt.Sprintf("pseudo-median of the ratios of %s, %s ÷ %s", m.Name, b, a), "signed-rank test", MinCases
 		e.describe = func() stats.Estimate { return stats.TypicalRatio(y, x) }
 		e.test = func(at float64) tested {
@@ -241,12 +243,12 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 		}
 		e.control = func() (stats.Interval, string) { return control(f, m) }
 	}
-	e.asks, e.Short, e.Note = e.What, short, noteOf(pairs, left, noun, at)
+	e.Short, e.Note = short, noteOf(pairs, left, noun, at)
 	if left.Failed > 0 {
-		e.Short = fmt.Sprintf("On %s a run failed with an error; the claim cannot be decided until this is fixed.", numerals.Plural(left.Failed, noun, numerals.Narrow))
+		e.Short = fmt.Sprintf("On %s, a run failed with an error; the claim cannot be decided until this is fixed.", numerals.Plural(left.Failed, noun, numerals.Narrow))
 	}
 	if m.AnsweredOnly && left.WithoutMetric > 0 {
-		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s a run ended without %s, and the other runs alone cannot decide the claim.", numerals.Plural(left.WithoutMetric, noun, numerals.Narrow), m.Name))
+		e.Short = cmp.Or(e.Short, fmt.Sprintf("On %s, a run ended without %s, and the other runs alone cannot decide the claim.", numerals.Plural(left.WithoutMetric, noun, numerals.Narrow), m.Name))
 	}
 	if len(pairs) == 0 && left.OtherRun > 0 {
 		e.apart = "No run timed both strategies on the same instance; run them again with --fresh."
@@ -255,7 +257,7 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	if len(pairs) == 0 && left.WithoutMetric > 0 && !m.Timing && f.Where(frame.Strategy.Is(a, b)).Count(without) > 0 {
 		e.err = fmt.Errorf("no trial of %s and %s has a value of the metric %q", a, b, m.Name)
 	}
-	return e, pairs
+	return e.Called(fmt.Sprintf("%s of the ratios of %s (%s ÷ %s)", average, m.Name, b, a)), pairs
 }
 
 // noteOf describes the pairs, and the instances that were left out.
@@ -274,8 +276,8 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 		text    string
 	}{
 		{len(pairs) > 0, counted(pairs, noun, at)},
-		{stopped > 0, fmt.Sprintf("On %s a limit stopped a run.", numerals.Plural(stopped, noun, numerals.Narrow))},
-		{without > 0, fmt.Sprintf("This leaves out %s without both values.", numerals.Plural(without, noun, numerals.Narrow))},
+		{stopped > 0, fmt.Sprintf("On %s, a limit stopped a run.", numerals.Plural(stopped, noun, numerals.Narrow))},
+		{without > 0, fmt.Sprintf("This leaves out %s without values for both strategies.", numerals.Plural(without, noun, numerals.Narrow))},
 		{left.OtherRun > 0, fmt.Sprintf("This leaves out %s, because no run timed both strategies.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
 		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", numerals.Listed(slices.Sorted(maps.Keys(sizes))))},
 		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", numerals.Enumerate(slices.Sorted(maps.Keys(sets))))},
@@ -298,15 +300,8 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 			more++
 		}
 	}
-	above := numerals.Count(more)
-	if more == 0 {
-		above = "none"
-	}
-	text := fmt.Sprintf("The ratio is below %s on %s and above %[1]s on %[3]s", numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), above)
-	if same := len(pairs) - less - more; same > 0 {
-		text += fmt.Sprintf(", equal on %s", numerals.Count(same))
-	}
-	return text + "."
+	return fmt.Sprintf("The ratio is below %s on %s, above it on %s, and equal to it on %s.",
+		numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), numerals.Count(more), numerals.Count(len(pairs)-less-more))
 }
 
 // Conditions under which a timed run can decide a claim: how much the times for the same work may
@@ -342,7 +337,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 // to be easy.
 func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	if left := len(cases) - len(cases.Solved()); left > 0 {
-		e.Short = fmt.Sprintf("On %s a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))
+		e.Short = fmt.Sprintf("On %s, a run found no solution, and the other runs alone cannot decide the claim.", numerals.Plural(left, e.Noun, numerals.Narrow))
 	}
 	return e
 }
@@ -395,7 +390,7 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 			a.p, a.favours = t.between(e.against(high))
 		}
 		if t.differing < MinDiffering {
-			a.short = fmt.Sprintf("Only %s of %s differ; a test needs at least %d.", numerals.Count(t.differing), numerals.Plural(e.N, e.Noun, numerals.Narrow), MinDiffering)
+			a.short = fmt.Sprintf("Only %s of %s differ, and a test needs at least %d.", numerals.Count(t.differing), numerals.Plural(e.N, e.Noun, numerals.Narrow), MinDiffering)
 		}
 	}
 	if e.control != nil {
@@ -406,7 +401,7 @@ func (e Estimate) answer(side string, low, high float64) Answer {
 		if a.short != "" || whole {
 			return a.measured.text(whole, "")
 		}
-		return a.measured.text(false, fmt.Sprintf("; %s, %s", cmp.Or(spoken[e.method], e.method), numerals.P(a.p)))
+		return a.measured.text(false, fmt.Sprintf(" (%s, %s)", cmp.Or(spoken[e.method], e.method), numerals.P(a.p)))
 	}
 	return a
 }
@@ -482,7 +477,7 @@ func (m *measured) number(whole bool) string {
 	case m.atLeast && m.atMost, math.IsNaN(d.Value):
 		return "not known"
 	case m.atLeast:
-		number, interval = "at least "+number, fmt.Sprintf("95 %% interval from %s on", numerals.Number(d.BCa.Low))
+		number, interval = "at least "+number, fmt.Sprintf("95 %% interval from %s upward", numerals.Number(d.BCa.Low))
 	case m.atMost:
 		number, interval = "at most "+number, fmt.Sprintf("95 %% interval up to %s", numerals.Number(d.BCa.High))
 	case !whole:
@@ -496,7 +491,7 @@ func (m *measured) number(whole bool) string {
 
 // text describes the number. Unless the number is about a whole list, it adds the warnings.
 func (m *measured) text(whole bool, test string) string {
-	text := fmt.Sprintf("%s%s: %s, %s%s. %s", strings.ToUpper(m.What[:1]), m.What[1:], m.number(whole), numerals.Plural(m.N, m.Noun, numerals.Narrow), test, m.Note)
+	text := fmt.Sprintf("The %s is %s over %s%s. %s", m.What, m.number(whole), numerals.Plural(m.N, m.Noun, numerals.Narrow), test, m.Note)
 	text = strings.TrimSpace(text)
 	if !whole {
 		for _, w := range m.describe().Warnings {

@@ -56,7 +56,7 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 	for k, s := range samples {
 		if frame.Quantile(s, 0.5).Lower {
 			e.atLeast, e.atMost = e.atLeast || x[k] >= centre, e.atMost || x[k] <= centre
-			e.Note = "If stopped runs leave a median unknown, its lower bound counts."
+			e.Note = "If stopped runs leave a median unknown, its lower bound is used."
 		}
 	}
 	if left := len(samples) - len(at); left > 0 {
@@ -126,16 +126,16 @@ func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	}
 	a.described = func(bool) string {
 		if a.short != "" {
-			return fmt.Sprintf("%s: not known, %s.", shown, numerals.Plural(cases, noun, numerals.Narrow))
+			return fmt.Sprintf("The %s is not known (%s).", shown, numerals.Plural(cases, noun, numerals.Narrow))
 		}
 		side, chance := "below", c.ByChance
 		if !a.favours {
 			side, chance = "above", -chance
 		}
-		text := fmt.Sprintf("%s: %s (%s %s in 97.5 %% of resamples from the other model), %s; %s, %s.", shown, numerals.Number(c.Difference), side, numerals.Number(chance), numerals.Plural(cases, noun, numerals.Narrow), method, numerals.P(c.P))
-		text += fmt.Sprintf(" On held-out medians, the second model errs by a factor of %s on average and the first by %s.", numerals.Number(math.Exp(c.HeldOut[0])), numerals.Number(math.Exp(c.HeldOut[1])))
+		text := fmt.Sprintf("The %s is %s over %s. It is %s %s in 97.5 %% of resamples from the other model (%s, %s).", shown, numerals.Number(c.Difference), numerals.Plural(cases, noun, numerals.Narrow), side, numerals.Number(chance), method, numerals.P(c.P))
+		text += fmt.Sprintf(" On held-out medians, the first of these models errs by a factor of %s on average, and the second by a factor of %s.", numerals.Number(math.Exp(c.HeldOut[1])), numerals.Number(math.Exp(c.HeldOut[0])))
 		if !c.Agrees {
-			text += " So the model that fits better predicts worse, and the claim stays open."
+			text += " The model that fits better predicts worse, so the claim stays open."
 		}
 		return text
 	}

@@ -37,14 +37,14 @@ func (fam *Family) Method() string {
 	}
 	text := "The claims on this page are decided together: the chance that any verdict about a sample is false is at most 5 %"
 	if counts, times := fam.levels(); counts < level {
-		text += fmt.Sprintf(", %.0f %% for counts and %.0f %% for times", 100*counts, 100*times)
+		text += fmt.Sprintf(" (%.0f %% for counts and %.0f %% for times)", 100*counts, 100*times)
 	}
-	text += fmt.Sprintf(". A claim about a mean needs at least %d cases, and no test can see values that occur in fewer than about three of all cases. ", MinMean)
+	text += fmt.Sprintf(". A claim about a mean needs at least %d cases, and no test can detect values that occur in fewer than about three cases. ", MinMean)
 	if !fam.Preregistered() {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}
 	return text + "The study is preregistered: the question behind each claim was recorded before its trials were run, and claims about samples are decided on instances from root seeds that had not been used before. " +
-		"This holds for the study as declared, not for parameters chosen later; each larger scale contains the instances of the smaller one and adds more."
+		"This applies to the study as declared, but not to parameters chosen later. Each larger scale contains the instances of the smaller scales."
 }
 
 // Preregistered reports whether the family has a record of declared questions.

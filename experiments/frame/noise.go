@@ -118,14 +118,13 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String describes the noise in one line, whether or not it is a problem, as in "300 timed, of
-// which 3 took more than 1.05 times as long as they computed; 25 calibrations, which vary by 1.2
-// %".
+// String describes the noise in one line, whether or not it is a problem, as in "300 timed trials,
+// 3 of which took more than 1.05 times their CPU time; 25 calibrations, whose times vary by 1.2 %".
 func (n Noise) String() string {
-	text := fmt.Sprintf("%s timed, of which %s took more than %g times as long as they computed; %s", numerals.Grouped(n.Trials), numerals.Grouped(n.Contended), contention,
+	text := fmt.Sprintf("%s, %s of which took more than %g times their CPU time; %s", numerals.Counted(n.Trials, "timed trial"), numerals.Grouped(n.Contended), contention,
 		numerals.Counted(n.Calibrations, "calibration"))
 	if n.Variation > 0 {
-		text += fmt.Sprintf(", which vary by %.1f %%", 100*n.Variation)
+		text += fmt.Sprintf(", whose times vary by %.1f %%", 100*n.Variation)
 		if n.Drift != 0 {
 			text += fmt.Sprintf(" and drift by %+.1f %%", 100*n.Drift)
 		}

@@ -89,7 +89,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	known, course := sliding.Boards(courseSet), trials.Where(frame.Set.Is(courseSet), frame.Mode.Is(trial.Timed))
 	n := course.Instances()
 	t := reports.Table{
-		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
+		ID: "published", Title: "Published results and ours", Timing: true, Groups: 1,
 		Caption: "Our numbers are for the course's boards and for uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; our program does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}

@@ -182,7 +182,7 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histograms("errors", "How far the estimates are from the truth", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	return f.Captioned("The shares are of all positions, for the goal with the gap in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the same parity as the distance."), err
+	return f.Captioned("The shares refer to all positions, for the goal with the gap in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the same parity as the distance."), err
 }
 
 // mapsFigure plots each heuristic's estimates of all positions against their distances.
@@ -191,7 +191,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 	shown := slices.DeleteFunc(assessments(trials.Where(atCorner)), func(a assessment) bool { return a.heuristic == tiles.None.Name })
 	var words []string
 	for _, a := range shown {
-		words = append(words, fmt.Sprintf("%s %.1f", a.heuristic, a.meanError))
+		words = append(words, fmt.Sprintf("%.1f for %s", a.meanError, a.heuristic))
 		for _, c := range a.estimates { // all maps have the same scales
 			opt.Most, opt.XMax = max(opt.Most, c.Count), max(opt.XMax, c.X)
 		}
@@ -206,7 +206,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 		maps = append(maps, f)
 	}
 	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
-	return f.Captioned("The mean errors, in moves, are %s. Points are mean estimates; colors show numbers of positions, out of %s, on a logarithmic scale, with the goal's gap in the corner.",
+	return f.Captioned("The mean errors in moves are %s. Points show mean estimates, and colors show the number of positions (out of %s) on a logarithmic scale. The goal's gap is in the corner.",
 		strings.Join(words, ", "), study.Grouped(positions)), err
 }
 
@@ -243,7 +243,7 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 		column.On(of, meanEstimate), column.On(of, meanError), column.On(of, exact),
 		column.Counts("too large", func(a assessed) int { return a.over }).Full().Doc("Number of positions at which the estimate exceeds the distance; if there are any, solutions may be longer than necessary."),
 		column.Cells("consistent", reports.Words, func(a assessed) reports.Cell { return column.YesNo(a.consistent) }).Doc("Whether every move changes the estimate by at most 1."),
-		column.Numbers("must expand", reports.Number, func(a assessed) float64 { return a.must }).Digits(4).Doc("Mean number of positions with g + h below the distance of the start, given if the heuristic is consistent and 0 at the goal."),
+		column.Numbers("must expand", reports.Number, func(a assessed) float64 { return a.must }).Digits(4).Doc("Mean number of positions with g + h below the distance of the start, shown only if the heuristic is consistent and 0 at the goal."),
 	), nil
 }
 

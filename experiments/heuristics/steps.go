@@ -151,7 +151,7 @@ func changesTable(t reports.Table, metrics ...trial.Metric) study.Item {
 	for i, m := range metrics {
 		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c changed) stats.Estimate { return c.by[i].GeoMeans }).Doc(m.Doc))
 	}
-	t.Caption = "A ratio is the value after the change ÷ the value before it, on the same uniform board. A run given up at the node limit counts with its values at that point."
+	t.Caption = "Each ratio is the value after the change divided by the value before it, on the same uniform board. A run given up at the node limit counts with its values at that point."
 	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
 		all, err := compared(uniform(trials, modes[metrics[0].Timing]), metrics...)
 		return column.Fill(t, all, columns...), err

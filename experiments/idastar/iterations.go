@@ -38,14 +38,14 @@ var orderClaims = []claim.Claim{
 		of := func(m trial.Metric) []float64 {
 			return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
 		}
-		return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)).Called("geometric mean of the ratios of nodes generated, unluckiest order ÷ luckiest order"), 2).
+		return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)).Called("geometric mean of the ratios of nodes generated (unluckiest order ÷ luckiest order)"), 2).
 			Saying("In the last iteration alone, the ratio is %.3g.", stats.GeoMean(of(lastGenerated))), nil
 	}},
 	{ID: "orders-best", Of: small(ordered()...), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
 		cases := f.Match(ordered()...)
 		var parts []claim.Answer
 		for i, order := range tiles.Orders() {
-			parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases).Called("geometric mean of the ratios of nodes generated, order "+string(order)+" ÷ mean of all orders"), 0.5, 2))
+			parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases).Called("geometric mean of the ratios of nodes generated (order "+string(order)+" ÷ mean of all orders)"), 0.5, 2))
 		}
 		return claim.All(parts...), nil
 	}},
@@ -135,7 +135,7 @@ func ordersEachFigure(trials frame.Frame) (plots.Figure, error) {
 			rows = append(rows, plots.IntervalOf(string(order), stats.Bootstrap{}.GeoMean(orderEffect(cases, i)), 0))
 		}
 	}
-	text := "Points are geometric means over boards. By chance, about one of 24 intervals does not contain 1. An order lists the moves of the blank, whose goal is the upper left corner."
+	text := "Points show geometric means over boards. By chance, about one of 24 intervals does not contain 1. An order lists the moves of the blank, whose goal is the upper left corner."
 	options := plots.ForestOptions{XLabel: "nodes generated ÷ geometric mean of the 24 orders", Below: "luckier", Above: "unluckier", Height: 1.5 * plots.OneColumn}
 	return captioned(text)(plots.Forest("orders-each", "Number of nodes generated with each order, relative to the mean of all orders", options, rows))
 }
@@ -147,7 +147,7 @@ var growthItems = []study.Item{
 var growthClaims = []claim.Claim{{ID: "growth-branching", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
 	const far = 4
 	last, before := steps(f, 0), stats.GeoMean(steps(f, far))
-	return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last).Called("geometric mean of the ratios of nodes generated, last complete iteration ÷ previous iteration"), perStep), len(last),
+	return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last).Called("geometric mean of the ratios of nodes generated (last complete iteration ÷ previous iteration)"), perStep), len(last),
 		fmt.Sprintf("%d iterations earlier, the factor is %.3g.", far, before)), nil
 }}}
 
@@ -237,7 +237,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
 	}
-	text := "Dots are geometric means, and strokes are single boards. IDA* uses Manhattan distance. Steps are counted back from the last complete iteration."
+	text := "Dots show geometric means, and strokes show single boards. IDA* uses Manhattan distance. Steps are counted back from the last complete iteration."
 	options := plots.DotsOptions{XLabel: "nodes generated ÷ nodes generated in the previous iteration", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}}}
 	return captioned(text)(plots.Dots("growth-steps", "Growth of the number of nodes from one iteration to the next", options, dots))
 }

@@ -34,7 +34,7 @@ var korfClaims = []claim.Claim{
 			nodes := study.Map(c.Trials, generated.Value)
 			return nodes[2] / min(nodes[0], nodes[1])
 		})
-		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left).Called("geometric mean of the ratios of nodes generated, lc-wd ÷ the better of linear conflict and walking distance"), 2./3), len(left), ""), nil
+		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left).Called("geometric mean of the ratios of nodes generated (lc-wd ÷ the better of linear conflict and walking distance)"), 2./3), len(left), ""), nil
 	}},
 	{ID: "korf-slope", Of: korf("idastar/manhattan", "idastar/lc-wd"), Ask: func(f frame.Frame) (claim.Answer, error) {
 		cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
@@ -42,7 +42,7 @@ var korfClaims = []claim.Claim{
 		for i, moves := range cases.Differences(firstBound, 0, 1) {
 			left[i] *= math.Pow(branching, moves)
 		}
-		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left).Called("geometric mean of nodes generated, lc-wd ÷ manhattan, times the branching factor for each additional move in the estimate"), 1), len(left), ""), nil
+		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left).Called("geometric mean of the ratios of nodes generated (lc-wd ÷ manhattan), each multiplied by the branching factor for every additional move in the estimate,"), 1), len(left), ""), nil
 	}},
 	{ID: "korf-published-exact", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
 		boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
@@ -135,7 +135,7 @@ func pairsTable(trials frame.Frame) (reports.Table, error) {
 	if err != nil {
 		return reports.Table{}, err
 	}
-	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Pairs of heuristics: number of nodes generated on the same boards", Caption: "A ratio is the number of nodes with the first heuristic ÷ the number with the second."}, pairs,
+	return column.Fill(reports.Table{ID: "korf-pairs", Title: "Pairs of heuristics: number of nodes generated on the same boards", Caption: "Each ratio is the number of nodes with the first heuristic divided by the number with the second."}, pairs,
 		column.Words("heuristic", func(c analysis.Comparison) string { return heuristicOf(c.B) }),
 		column.Words("against", func(c analysis.Comparison) string { return heuristicOf(c.A) }),
 		column.Counts("boards", func(c analysis.Comparison) int { return c.N }),

@@ -55,8 +55,8 @@ func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 		i := stats.ClopperPearson(out, boards, stats.DefaultLevel)
 		dots = append(dots, plots.Dot{Name: names[strategy], Value: 100 * float64(out) / float64(boards), Low: 100 * i.Low, High: 100 * i.High})
 	}
-	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle that need more than "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "boards on which memory ran out (%)", Value: "%"}, dots)
-	return f.Captioned("Dots are shares of %s, with 95 %% intervals. Both searches use lc-wd, which is the larger of linear conflict and walking distance, and the strongest estimate here.", study.Plural(boards, "random board")), err
+	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle that need more than "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "share of boards on which memory ran out (%)", Value: "%"}, dots)
+	return f.Captioned("Dots show shares of %s, with 95 %% intervals. Both searches use lc-wd, which is the larger of linear conflict and walking distance, and the strongest estimate here.", study.Plural(boards, "random board")), err
 }
 
 // memoryHeuristics lists the heuristics for the comparison of A* and IDA*: the one used in the
@@ -113,7 +113,7 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 	seconds := func(name string, of func(frame.Cases) float64) column.Of[frame.Cases] {
 		return column.Numbers(name, reports.Seconds, of)
 	}
-	return column.Fill(reports.Table{ID: "memory-times", Title: "CPU time of A* and IDA* on the boards that both solved", Timing: true, Caption: "Ratios are IDA* ÷ A*. They are geometric means for numbers of nodes and pseudo-medians for times."},
+	return column.Fill(reports.Table{ID: "memory-times", Title: "CPU time of A* and IDA* on the boards that both solved", Timing: true, Caption: "Each ratio is the value for IDA* divided by the value for A*. The ratios are geometric means for numbers of nodes and pseudo-medians for times."},
 		pairsWhere(trials, func(c frame.Case) bool { return solved(c.Trials[0]) && solved(c.Trials[1]) }),
 		column.Words("heuristic", heuristicIn), column.Counts("boards", func(c frame.Cases) int { return len(c) }),
 		seconds("A* total", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) }),
@@ -197,7 +197,7 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		curves = append(curves, curve)
 	}
-	text := "Boards are grouped by the number of nodes that IDA* expands; each group spans a factor of two. The lines are power laws fitted to the known medians."
+	text := "Boards are grouped by the number of nodes that IDA* expands; each group spans a factor of two. The lines show power laws fitted to the known medians."
 	options := plots.CurveOptions{
 		XLabel: "nodes that IDA* expands with the same heuristic", YLabel: "positions that A* stores, median",
 		LogX: true, LogY: true, Bars: true, Cap: float64(memoryTrials(trials).MemoryLimit()) / bytesPerNode, CapLabel: "memory limit",
@@ -285,7 +285,7 @@ var spaceClaims = []claim.Claim{
 			p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
 			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 		}
-		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients).Called("geometric mean of the factor due to several paths ÷ the factor due to repeated iterations"), 1).
+		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients).Called("geometric mean of the ratios of two factors (due to several paths ÷ due to repeated iterations)"), 1).
 			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, and all iterations together expand %.3g times as many as the last (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 	}},
 	{ID: "mm-needs-more", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},

@@ -195,7 +195,7 @@ func predictionFigure(trials frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := fmt.Sprintf("Points are means over random boards, from %s draws for each bound, and lines are predictions. The search continues through goals as through other positions.", study.Grouped(uint64(draws)))
+	text := fmt.Sprintf("Points show means over random boards, from %s draws for each bound, and lines show predictions. The search does not stop at goals.", study.Grouped(uint64(draws)))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes expanded, mean", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("prediction", "Number of nodes expanded in an iteration, predicted and measured", options, curves))
 }
@@ -225,7 +225,7 @@ var predictionClaims = []claim.Claim{{
 				if at := len(all) - 1 - back; at >= 0 {
 					b = all[at]
 				}
-				e := claim.Normal(fmt.Sprintf("prediction ÷ mean with %s at %s", h, which), "draw", b.predicted, b.mean, b.stdErr, b.draws).Called(fmt.Sprintf("predicted ÷ measured mean number of nodes with %s at %s", h, which))
+				e := claim.Normal(fmt.Sprintf("prediction ÷ mean with %s at %s", h, which), "draw", b.predicted, b.mean, b.stdErr, b.draws).Called(fmt.Sprintf("ratio of the predicted to the measured mean number of nodes (%s at %s)", h, [...]string{"the largest bound", "the second largest bound"}[back]))
 				parts = append(parts, claim.Equivalent(e, 1-closeness, 1+closeness))
 			}
 		}

@@ -58,7 +58,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	if left := len(all) - len(ran); left > 0 {
 		text += fmt.Sprintf(" Another %s need a larger scale.", study.Plural(left, "row"))
 	}
-	return column.Fill(reports.Table{ID: "published", Title: "Published and ours", Timing: true, Groups: 1, Caption: text}, ran,
+	return column.Fill(reports.Table{ID: "published", Title: "Published results and ours", Timing: true, Groups: 1, Caption: text}, ran,
 		column.Words("board", func(p printed) string { return p.of }), column.Words("number", func(p printed) string { return p.quantity }),
 		column.Cells("published", reports.Words, func(p printed) reports.Cell { return p.published }).Full().Digits(4),
 		column.Cells("ours", reports.Words, func(p printed) reports.Cell { return p.ours }).Full().Digits(4),

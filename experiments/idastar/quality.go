@@ -38,7 +38,7 @@ var qualityClaims = []claim.Claim{
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
 				cases := f.Match("idastar/manhattan", weighted(w))
 				used := slack(cases.Solved().Quotients(trial.Cost, 0, 1), w)
-				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the allowed excess length that is used, w = "+w).IfSolved(cases), 0.5)
+				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the allowed excess length that solutions have (w = "+w+")").IfSolved(cases), 0.5)
 			})...), nil
 		},
 	},
@@ -179,7 +179,7 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
-	return captioned("Strokes are single boards, and points are means.")(plots.Dots("quality-slack", "Share of the allowed excess length that weighted A* uses", options, dots))
+	return captioned("Strokes show single boards, and points show means.")(plots.Dots("quality-slack", "Share of the allowed excess length that weighted A* uses", options, dots))
 }
 
 // anytime returns the names of ARA* with each heuristic in the comparison, with the option that
@@ -213,8 +213,8 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		traces = append(traces, trace)
 	}
-	text := "Thin lines are single boards, from the first solution to the proof. Thick lines are means, starting where all boards have a solution. The first weight is 5."
-	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length of the best solution ÷ optimal", Optimal: 1}
+	text := "Thin lines show single boards, from the first solution to the proof. Thick lines show means, starting where all boards have a solution. The first weight is 5."
+	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length ÷ optimal", Optimal: 1}
 	return captioned(text)(plots.Anytime("anytime", "Best solution of ARA*, by number of nodes expanded", options, traces))
 }
 
@@ -229,7 +229,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m trial.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })
 	}
-	text := "Numbers of nodes are geometric means over the boards that ARA* finished. The last column is over those that A* solved, too."
+	text := "Numbers of nodes are geometric means over the boards that ARA* finished. The last column is over the boards that A* also solved."
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, solutions)) }).Doc("mean number of successively better solutions"),

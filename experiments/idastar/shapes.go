@@ -29,7 +29,7 @@ var shapeClaims = []claim.Claim{
 		return longer(countsOf(narrowShape), countsOf(wideShape)), nil
 	}},
 	{
-		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "solvable 6×2 and 4×3 boards, all boards of a shape being equally likely",
+		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "solvable 6×2 and 4×3 boards, where all boards of a shape are equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			expanded := func(s shape) []float64 { return values(f.Where(byShape.Is(s)), trial.Expanded.Value) }
 			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape)).Called("probability of expanding more nodes on a 6×2 board than on a 4×3 board")
@@ -218,7 +218,7 @@ func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),
-		column.Estimates("mean length", reports.Number, meanLength).Unit("moves").Doc("mean length of a shortest solution, given if all boards were solved"),
+		column.Estimates("mean length", reports.Number, meanLength).Unit("moves").Doc("mean length of a shortest solution, shown only if all boards were solved"),
 		column.On(expanded, column.Q1("lower quartile")), column.On(expanded, column.Median("median")),
 		column.On(expanded, column.Q3("upper quartile")), column.On(expanded, column.Max("most")),
 	), nil

@@ -241,7 +241,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
 	})
-	text := "Sets without a size have boards of the 15-puzzle. Rows with only some of the boards in korf100 have the easiest ones."
+	text := "Sets without a size have boards of the 15-puzzle. Rows with only some of the boards in korf100 contain the easiest boards."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials.Where(frame.NoControl), parts),
 		column.Words("set", func(p part) string {
 			if t := p.First(); t.Size != 16 && !strings.Contains(t.Set, "-") {

@@ -24,7 +24,7 @@ var anytimeItems = []study.Item{
 var anytimeClaims = []claim.Claim{
 	{ID: "anytime-early", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		share := func(t *trial.Trial) float64 { return shortestAt.Value(t) / trial.Expanded.Value(t) }
-		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})).Called("geometric mean of nodes expanded until a shortest solution ÷ nodes expanded until its proof"), 0.5), nil
+		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})).Called("geometric mean of the ratios of nodes expanded (until a shortest solution ÷ until its proof)"), 0.5), nil
 	}},
 	{ID: "anytime-sound", Of: onSmall, Ask: func(f frame.Frame) (claim.Answer, error) {
 		end := func(c frame.Case) bool { return sound(c.Trials[0], float64(c.Trials[1].Cost)) }
@@ -84,7 +84,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Anytime("anytime", "Solution and bound, by number of nodes expanded", plots.AnytimeOptions{
 		XLabel: "nodes expanded", YLabel: "moves away from the optimum",
 	}, traces)
-	return f.Captioned("The searches ran on %s. Thin lines are single boards, and thick lines are means.", boardsOf(rows, anySmallBoard)), err
+	return f.Captioned("The searches ran on %s. Thin lines show single boards, and thick lines show means.", boardsOf(rows, anySmallBoard)), err
 }
 
 // coursesShown is the number of boards in the table of anytime searches.

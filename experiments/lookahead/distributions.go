@@ -32,15 +32,15 @@ var distributionClaims = []claim.Claim{
 	}},
 	{ID: "far-above", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05).
-			Saying("On average, it makes %.1f moves more than a shortest solution.", stats.Mean(above(f, exact, breadthFirst))), nil
+			Saying("On average, it makes %.1f more moves than a shortest solution.", stats.Mean(above(f, exact, breadthFirst))), nil
 	}},
 	{ID: "distances-win", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		least, moves := bestOfSeries(f, byBound)
-		return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", minus(moves, least)).Called("mean difference in moves, our program minus the best of the thirteen"), 0), nil
+		return claim.Below(claim.Mean("moves more than the best of the thirteen", "board", minus(moves, least)).Called("mean difference in moves (our program minus the best of the thirteen)"), 0), nil
 	}},
 	{ID: "luck-rare", Of: frame.Selection{Sets: []string{drawnSet, repeatSet}, Mode: trial.Budget}, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		shares := study.Map(draws(f), func(d draw) float64 { return float64(d.wins) / float64(len(d.moves)) })
-		return claim.Below(claim.Mean("share of games with fewer moves", "board", shares).Called("mean share of games with fewer moves than playing the colors in turn"), 0.5), nil
+		return claim.Below(claim.Mean("share of games with fewer moves", "board", shares).Called("mean share of games that beat playing the colors in turn"), 0.5), nil
 	}},
 }
 
@@ -85,7 +85,7 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
 	})
 	f, err := plots.ECDF("moves", "Share of boards cleared within a given number of moves", plots.ECDFOptions{XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72}, curves)
-	return f.Captioned("The shares are of %s. Names are sorted by the mean number of moves. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
+	return f.Captioned("The shares refer to %s. Names are sorted by the mean number of moves. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the number of moves for every algorithm, sorted by mean.
@@ -108,7 +108,7 @@ func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.DotOf(cmp.Or(map[string]string{byBound: "our program"}[s.name], s.name), s.gap(), s.above)
 	})
 	f, err := plots.Dots("gaps", "Moves above the optimum of the same board", aboveOptions, dots)
-	return f.Captioned("Dots are means with 95 %% intervals, and strokes are the %s. Our program is %s, and %s is ours, too. The best of the thirteen is chosen separately for each board. %s is not shown.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
+	return f.Captioned("Dots show means with 95 %% intervals, and strokes show the %s. Our program is %s, and %s is ours, too. The best of the thirteen is chosen separately for each board. %s is not shown.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}

@@ -134,7 +134,7 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 			q := stats.Quartiles(groups[gap])
 			curve.Points = append(curve.Points, plots.Point{X: gap, Y: q.Median, Low: q.Q1, High: q.Q3})
 			if strategy == exact {
-				boards = append(boards, fmt.Sprintf("%d at %.0f", q.N, gap))
+				boards = append(boards, fmt.Sprintf("%.0f (%s)", gap, study.Plural(q.N, "board")))
 			}
 		}
 		if fit := stats.FitExponential(gaps, nodes); fit.N >= 3 {
@@ -145,7 +145,7 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("exact-gap", "Number of nodes expanded, by distance between bound and optimum", plots.CurveOptions{
 		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("Of %s, the numbers of boards by the difference in moves are: %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
+	return f.Captioned("On %s, the difference in moves is %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
 }
 
 // proof holds what an exact search needed on the boards that all exact searches finished, which
@@ -172,7 +172,7 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Dots("exact-kept", "Number of positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Points are geometric means over %s, and strokes are single boards. The rows below A* are the search in layers, from the variant with the fewest parts to the complete search.", study.Plural(boards, "board")), err
+	return f.Captioned("Points show geometric means over %s, and strokes show single boards. The rows below A* show the search in layers, from the variant with the fewest parts to the complete search.", study.Plural(boards, "board")), err
 }
 
 // keptTable summarizes what the exact searches needed.

@@ -26,19 +26,19 @@ var faultItems = []study.Item{
 
 var faultClaims = []claim.Claim{
 	{ID: "stray-cost", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)).Called("mean difference in moves, with the leftover move minus without it"), 0, 1), batchGames), nil
+		return claim.Whole(claim.Equivalent(claim.Mean("moves with the left-over move, less those without", "game", strays(f)).Called("mean difference in moves (with the leftover move minus without it)"), 0, 1), batchGames), nil
 	}},
 	{ID: "dawdling-deeper", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		longer := func(a, b int) claim.Answer {
 			games := f.Where(frame.Answered).Match(endgame(a, ""), endgame(b, ""))
-			return claim.Above(claim.MeanDifference("moves dawdled", gla(b), gla(a), "board", games.Differences(dawdled, 0, 1)).Called(fmt.Sprintf("mean difference in wasted moves, %s minus %s", gla(b), gla(a))), 0)
+			return claim.Above(claim.MeanDifference("moves dawdled", gla(b), gla(a), "board", games.Differences(dawdled, 0, 1)).Called(fmt.Sprintf("mean difference in wasted moves (%s minus %s)", gla(b), gla(a))), 0)
 		}
 		return claim.All(longer(3, 5), longer(5, 6)), nil
 	}},
 	{ID: "marking-exponential", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		factors := func(name, shown string, of counted) claim.Estimate {
 			factor := func(t *trial.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
-			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor})).Called("geometric mean of the ratios of the number of " + shown + ", move 25 ÷ move 5")
+			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor})).Called("geometric mean of the ratios of the number of " + shown + " (move 25 ÷ move 5)")
 		}
 		return claim.All(claim.Above(factors("visits", "visits to regions", visits), 100), claim.Below(factors("removed", "regions removed", removed), 10)), nil
 	}},

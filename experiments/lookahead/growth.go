@@ -33,7 +33,7 @@ var growthClaims = []claim.Claim{
 				off = append(off, study.Map(group[last].optima, func(moves float64) float64 { return moves - line })...)
 			}
 		}
-		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off).Called("mean difference in moves, optimum minus prediction from the smaller boards"), -1, 1), nil
+		return claim.Equivalent(claim.Mean("moves above the line through the smaller boards", "board", off).Called("mean difference in moves (optimum minus prediction from the smaller boards)"), -1, 1), nil
 	}},
 	{ID: "growth-root", Of: squaresOf(fewestColors, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
 		all := proved(squares(f))
@@ -49,7 +49,7 @@ var growthClaims = []claim.Claim{
 		samples := study.Map(all, func(s square) []frame.Bounded {
 			return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
 		})
-		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("growth factor per color of the median number of nodes that A* expands"), 2), nil
+		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("factor by which each color multiplies the median number of nodes that A* expands"), 2), nil
 	}},
 }
 
@@ -57,7 +57,7 @@ var growthClaims = []claim.Claim{
 const sideOfAll = 14
 
 // anySquare describes the population that square boards are samples from.
-const anySquare = "random square boards, equally many of each size and number of colors"
+const anySquare = "random square boards, with equally many boards of each size and number of colors"
 
 // squaresOf selects the square boards with at least that many colors, and with one of the given
 // sides or any side.
@@ -248,7 +248,7 @@ func growthTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of boards on which "+growthBeam+" finds a shortest solution"),
 		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
 		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),
-		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("numbers of runs stopped by the limit, of A* and of the search in layers"),
+		column.Words("capped", func(s square) string { return cappedPhrase(s.nodes(astar)) + ", " + cappedPhrase(s.nodes(exact)) }).Doc("numbers of runs that the limit stopped, for A* and for the search in layers"),
 	), nil
 }
 

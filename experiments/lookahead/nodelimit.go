@@ -122,7 +122,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	var curves []plots.Curve
 	if len(runs) > 0 {
-		printed := fmt.Sprintf("published: %.1f", minute().mean)
+		printed := fmt.Sprintf("published mean, %.1f", minute().mean)
 		first, last := float64(runs[0].limit), float64(runs[len(runs)-1].limit)
 		curves = append(curves, curve, plots.Curve{Name: printed, Ruler: true, Points: []plots.Point{{X: first, Y: minute().mean}, {X: last, Y: minute().mean}}})
 	}
@@ -131,7 +131,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	}, curves)
 	f = f.Captioned("The search ran on %s. Like the series' program, it leaves out two edges between cells.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
 	if len(lost) > 0 {
-		f.Caption += fmt.Sprintf(" Boards on which no solution was found count as %d moves: %s.", longestLine, strings.Join(lost, ", "))
+		f.Caption += fmt.Sprintf(" A board on which no solution was found counts as %d moves (number of such boards: %s).", longestLine, strings.Join(lost, ", "))
 	}
 	return f, err
 }

@@ -61,7 +61,7 @@ var claims = study.Claims(files, plan, study.Say(
 				}
 				x, shares = append(x, float64(size)), append(shares, claim.Quotients(rows, trial.Expanded, "standard", "pruning", 1))
 			}
-			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares).Called("growth factor per place of the median ratio of nodes expanded, pruning ÷ standard"), 1).Saying("%s", said), nil
+			return claim.Below(claim.Growth("factor per node of the ring of the median of pruning ÷ standard", "ring", stats.Exponential, x, shares).Called("factor by which each place multiplies the median ratio of nodes expanded (pruning ÷ standard)"), 1).Saying("%s", said), nil
 		},
 	},
 	claim.Claim{
@@ -76,7 +76,7 @@ var claims = study.Claims(files, plan, study.Say(
 			pairs := f.Match("pruning", "pruning+sorting")
 			solved := pairs.Solved()
 			logs := study.Map(solved.Quotients(trial.Expanded, 0, 1), math.Log)
-			e := claim.SD("log ratios of nodes, pruning+sorting ÷ pruning", "ring", logs).Called("standard deviation of the log ratios of nodes expanded, pruning+sorting ÷ pruning")
+			e := claim.SD("log ratios of nodes, pruning+sorting ÷ pruning", "ring", logs).Called("standard deviation of the log ratios of nodes expanded (pruning+sorting ÷ pruning)")
 			if len(solved) < len(pairs) {
 				e.Short = "A run was stopped, so the standard deviation is unknown."
 			}
@@ -123,7 +123,7 @@ var claims = study.Claims(files, plan, study.Say(
 					more = append(more, odd-even)
 				}
 			}
-			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more).Called("mean difference in the share of solvable rings, odd minus even"), 0), nil
+			return claim.Above(claim.Mean("differences in solvability, odd less even", "arbitrary pair", more).Called("mean difference in the share of solvable rings (odd minus even)"), 0), nil
 		},
 	},
 )...)

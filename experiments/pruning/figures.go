@@ -22,7 +22,7 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Number of nodes expanded, by size of the ring", options, curves)
-	return f.Captioned("Curves are medians over %s of each size, and bands the middle half. standard does not prune; sorting first tries the place that fewest others lead to; dynamic counts again after each move. The lowest three strategies follow forced moves to the end.", perSize(rows)), err
+	return f.Captioned("Curves show medians over %s per size, and bands the middle half. standard does not prune. Sorting first tries the place that the fewest others lead to; dynamic strategies count again after each move. The lowest three follow forced moves to the end.", perSize(rows)), err
 }
 
 // sizeLabel is the label of axes that show sizes.
@@ -34,7 +34,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, trial.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a given number of nodes, n = %d", size)
-	return f.Captioned("These are the largest rings on which all strategies ran: %s.", perSize(rows)), err
+	return f.Captioned("The curves are for the largest rings on which all strategies ran (%s).", perSize(rows)), err
 }
 
 // spreadFigure shows the spread of the number of nodes for each strategy.
@@ -93,7 +93,7 @@ func sortingIntervals(trials frame.Frame) (plots.Figure, error) {
 		XLabel: "total number of nodes, pruning+sorting ÷ pruning",
 		Below:  "fewer with sorting", Above: "more with sorting",
 	}, rows)
-	return f.Captioned("In the write-up, sorting multiplied the total time on %d rings with 100 places by %.2f. [[claim:sample-too-small]] asks what so few rings can show, and [[claim:sorting-saves]] asks whether sorting saves nodes.", growthInstances, 1-publishedSaving), err
+	return f.Captioned("In the write-up, sorting multiplied the total time on %d rings with 100 places by %.2f. [[claim:sample-too-small]] is about what a sample of this size can show, and [[claim:sorting-saves]] is about whether sorting saves nodes.", growthInstances, 1-publishedSaving), err
 }
 
 // largeFigure shows, as a function of the size of the ring, the CPU time of the strategies that are
@@ -103,7 +103,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	if err != nil {
 		return plots.Figure{}, err
 	}
-	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "median CPU time to find one solution (s)"
+	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "CPU time to find one solution, median (s)"
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
 	return f.Captioned("The medians are over %s of each size, solved one at a time.", study.Capitalised(perSize(large(trials)))), err
@@ -159,8 +159,8 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 			curves[odd].FitLabel = fmt.Sprintf("%.2f ln n − %.1f", fit.B, -fit.A)
 		}
 	}
-	f, err := plots.Growth("cycles", "Number of free cycles in planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "free cycles, mean", LogX: true, Bars: true}, curves)
-	return f.Captioned("The means are over %s of each size. The lines are least-squares fits against ln n for n ≥ %s, and their slopes are in [[claim:cycles-logarithmic]].", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
+	f, err := plots.Growth("cycles", "Number of free cycles in planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "number of free cycles, mean", LogX: true, Bars: true}, curves)
+	return f.Captioned("The means are over %s of each size. The lines show least-squares fits against ln n for n ≥ %s, and [[claim:cycles-logarithmic]] gives their slopes.", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
 // perSize describes how many rings there are of each size.
@@ -200,7 +200,7 @@ func solvableFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("solvable", "Share of uniformly random rings that can be solved", plots.CurveOptions{
 		XLabel: sizeLabel, YLabel: "share of rings with a solution", Percent: true, Bars: true,
 	}, curves)
-	return f.Captioned("The values on a ring are drawn from 1 to ⌊n/2⌋. For %s of each size, we determined from which places there is a solution.", strings.Replace(perSize(rows), "planted ", "", 1)), err
+	return f.Captioned("The values on a ring are drawn from 1 to ⌊n/2⌋. For %s of each size, we determined the places where a solution can start.", strings.Replace(perSize(rows), "planted ", "", 1)), err
 }
 
 func observed(t *trial.Trial, name string) float64 {

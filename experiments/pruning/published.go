@@ -43,8 +43,8 @@ var publishedValues = [...]string{"2 2 1 2 2 3", "2 2 1 3"}
 // publishedTable compares every number in the write-up with ours.
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	t := reports.Table{
-		ID: "published", Title: "Published and ours", Timing: true, Groups: 1,
-		Caption: fmt.Sprintf("The write-up gives the total times of a C# program on %d rings. We ran other rings from the same generator, one at a time, and compare times per ring. [[claim:sample-too-small]] asks what %[1]d rings can show about sorting.", growthInstances),
+		ID: "published", Title: "Published results and ours", Timing: true, Groups: 1,
+		Caption: fmt.Sprintf("The write-up gives the total times of a C# program on %d rings. We ran other rings from the same generator, one at a time, and compare times per ring. [[claim:sample-too-small]] is about what %[1]d rings can show about sorting.", growthInstances),
 		Columns: []reports.Column{
 			{Name: "figure"},
 			{Name: "n", Kind: reports.Count},

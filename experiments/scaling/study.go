@@ -135,7 +135,7 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.grows("pruning", "contraction", 10, Exponential)(f)
 		if rate := Rings.rate(f, "contraction"); rate != "" {
-			a = a.Saying("Followed to the end (contraction), forced moves leave few choices: each place adds %s.", rate)
+			a = a.Saying("Following forced moves to the end (contraction) leaves few choices: each place adds %s.", rate)
 		}
 		return a, err
 	}},
@@ -170,7 +170,7 @@ func (q Question) growth(m Model, of, shown string, points []point) claim.Estima
 	x := study.Map(points, func(p point) float64 { return m.of(p.x) / unit })
 	samples := study.Map(points, func(p point) []frame.Bounded { return p.values })
 	return claim.Growth(fmt.Sprintf("factor per %s by which the median of %s grows", cmp.Or(m.per, q.Unit), of), q.Noun, stats.Exponential, x, samples).
-		Called(fmt.Sprintf("growth factor of the median %s per %s", shown, cmp.Or(m.per, q.Step, q.Unit)))
+		Called(fmt.Sprintf("factor by which the median %s grows per %s", shown, cmp.Or(m.per, q.Step, q.Unit)))
 }
 
 // grows asks whether a ratio grows with size according to a model: the nodes that strategy a
@@ -210,7 +210,7 @@ func (q Question) nearer(m Model, others []Model, strategies ...string) func(fra
 			for _, o := range others {
 				what := fmt.Sprintf("AICc of %s in the size less that of %s in %ss, %s", o.Formula, m.Formula, q.Unit, strategy)
 				choice := stats.Bootstrap{}.ModelChoice(x, medians, m.of, func(n float64) float64 { return o.of(sizes[n]) })
-				shown := fmt.Sprintf("AICc of %s minus AICc of %s for %s", o.Formula, m.Formula, strategy)
+				shown := fmt.Sprintf("difference in AICc for %s (%s minus %s)", strategy, o.Formula, m.Formula)
 				parts = append(parts, claim.Nearer(what, shown, q.Noun, cases, choice))
 			}
 		}
@@ -238,7 +238,7 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 		n[v]++
 	}
 	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]).Called("share of growth curves with every median inside its interval"), 0.5).
-		Saying("Of %d medians, %d are outside their intervals, and %d of these are above them; %d more medians are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
+		Saying("Of %d medians, %d are outside their intervals, %d of them above. Another %d medians are not judged.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
 // Item makes the figure, table or claim with the given ID from the trials. It returns an error if

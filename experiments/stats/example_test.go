@@ -21,7 +21,7 @@ func ExampleBootstrap_RatioOfTotals() {
 	}
 	// Output:
 	// 0.788 (95 % interval 0.737 to 0.883, 12 pairs)
-	// warning: about 3 of 12 instances decide this ratio: the interval is likely too narrow (want at least 10 that matter)
+	// warning: only about 3 of 12 instances matter, so the interval is probably too narrow (want at least 10)
 }
 
 func ExampleBootstrap_Of() {

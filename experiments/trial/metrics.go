@@ -10,7 +10,7 @@ import (
 // Outcome is the metric for coverage: it is 1 if the trial found a solution or proved that there is
 // none, and 0 otherwise. Its mean is the share of instances answered. A failed trial counts as 0.
 var Outcome = Metric{
-	Name: "coverage", Doc: "Share of instances answered: solved, or proved to have no solution.",
+	Name: "coverage", Doc: "Share of instances that were solved or proved to have no solution.",
 	Value: func(t *Trial) float64 {
 		if t.Error == "" && t.Outcome.Answered() {
 			return 1
@@ -32,7 +32,7 @@ var Cost = Metric{
 // solution. Even a run stopped by a limit may have proved a bound. The metric is NaN if the search
 // proved none.
 var LowerBound = Metric{
-	Name: "lower bound", Doc: "Largest proved lower bound on the cost of a solution.",
+	Name: "lower bound", Doc: "Largest lower bound proved for the cost of a solution.",
 	Value:     valueIf(func(t *Trial) bool { return t.Bound > 0 }, func(t *Trial) float64 { return float64(t.Bound) }),
 	Aggregate: Mean, Digits: 4,
 }
@@ -40,12 +40,12 @@ var LowerBound = Metric{
 // Metrics for the other counters of a search, as defined by [search.Meter].
 var (
 	Generated = Metric{
-		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, the root not counted.",
+		Name: "nodes generated", Doc: "Number of nodes generated: children created in all iterations, without the root.",
 		Value:           counter(func(t *Trial) uint64 { return t.Meter.Generated }),
 		SmallerIsBetter: true, Aggregate: Sum, Log: true,
 	}
 	Reopened = Metric{
-		Name: "nodes reopened", Doc: "Closed nodes that were opened again.",
+		Name: "nodes reopened", Doc: "Number of closed nodes that were opened again.",
 		Value:           counter(func(t *Trial) uint64 { return t.Meter.Reopened }),
 		SmallerIsBetter: true, Aggregate: Sum,
 	}
@@ -55,7 +55,7 @@ var (
 		SmallerIsBetter: true, Aggregate: Median, Log: true,
 	}
 	Pruned = Metric{
-		Name: "moves pruned", Doc: "Successor moves that a rule of the strategy rejected, other than moves onto a visited node.",
+		Name: "moves pruned", Doc: "Number of moves that a rule of the strategy rejected, without moves to visited nodes.",
 		Value:     counter(func(t *Trial) uint64 { return t.Meter.Pruned }),
 		Aggregate: Sum,
 	}
@@ -65,7 +65,7 @@ var (
 		Aggregate: Median,
 	}
 	Memory = Metric{
-		Name: "memory", Unit: "B", Doc: "Peak of the solver's own accounting of its memory, in bytes.",
+		Name: "memory", Unit: "B", Doc: "Peak memory in bytes, as counted by the solver.",
 		Value:           counter(func(t *Trial) uint64 { return t.Meter.Bytes }),
 		SmallerIsBetter: true, Aggregate: Median, Log: true, Digits: 3,
 	}
@@ -75,7 +75,7 @@ var (
 // CPU time. It is NaN if [Seconds] is NaN, if no node was expanded, or if the time was too short to
 // measure.
 var NodesPerSecond = Metric{
-	Name: "nodes per second", Unit: "1/s", Doc: "Nodes expanded per CPU second, one trial at a time.",
+	Name: "nodes per second", Unit: "1/s", Doc: "Number of nodes expanded per second of CPU time, with one trial running at a time.",
 	Value: func(t *Trial) float64 {
 		seconds := Seconds.Value(t)
 		if math.IsNaN(seconds) || seconds <= 0 || t.Meter.Expanded == 0 {
@@ -89,7 +89,7 @@ var NodesPerSecond = Metric{
 // WallSeconds is the metric for the wall time of one run in seconds. It is NaN for the same trials
 // as [Seconds]. If it is much larger than the CPU time, the machine was busy with something else.
 var WallSeconds = Metric{
-	Name: "wall time", Unit: "s", Doc: "Wall-clock seconds of one run, one trial at a time.",
+	Name: "wall time", Unit: "s", Doc: "Wall time of one run in seconds, with one trial running at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.Wall }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true,
 }
@@ -156,7 +156,7 @@ type Metric struct {
 
 // Expanded is the metric for the number of nodes expanded, as defined by [search.Meter].
 var Expanded = Metric{
-	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node that the search moved on to.",
+	Name: "nodes expanded", Doc: "Number of nodes expanded: the root and every node that the search moved to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
@@ -164,7 +164,7 @@ var Expanded = Metric{
 // Seconds is the metric for the CPU time of one run, in seconds, measured while no other trial was
 // running. It is NaN for failed trials and for trials that ran in parallel with others.
 var Seconds = Metric{
-	Name: "CPU time", Unit: "s", Doc: "CPU seconds of one run, one trial at a time.",
+	Name: "CPU time", Unit: "s", Doc: "CPU time of one run in seconds, with one trial running at a time.",
 	Value:           valueIf(isTimed, func(t *Trial) float64 { return t.CPU }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Digits: 3, Timing: true, Limit: func(l search.Limits) float64 { return l.Time.Seconds() },
 }

@@ -15,7 +15,7 @@ import (
 // become footnotes. The table's ID is "compare" followed by the names of the metrics.
 func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 	type comparison = analysis.Comparison
-	t := reports.Table{Title: "Strategies in pairs", Caption: "Ratios are of the first strategy to the second on the same instances, with 95 % intervals."}
+	t := reports.Table{Title: "Strategies in pairs", Caption: "Each ratio is the value of the first strategy divided by the value of the second, on the same instances, with a 95 % interval."}
 	metrics := about(&t, "compare", comparisons, func(c comparison) trial.Metric { return c.Metric })
 	if len(metrics) == 1 {
 		t.Title += ": " + metrics[0].Name
@@ -38,15 +38,15 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 		[]Of[comparison]{
 			Words("strategy", func(c comparison) string { return c.B }),
 			Words("against", func(c comparison) string { return c.A }),
-			Counts("pairs", func(c comparison) int { return c.N }).Doc("Instances for which both strategies have a value."),
-			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Pairs in which a limit stopped a run. If all runs had the same limit, the ratios are for searches given up there; otherwise they are over the other pairs."),
+			Counts("pairs", func(c comparison) int { return c.N }).Doc("Number of instances with values for both strategies."),
+			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Number of pairs with a run stopped by a limit. If all runs had the same limit, the ratios are for searches that give up at this limit; otherwise, the ratios leave out these pairs."),
 			Estimates("ratio of totals", reports.Ratio, func(c comparison) stats.Estimate { return c.Totals }),
 			Estimates(centre, reports.Ratio, func(c comparison) stats.Estimate { return c.GeoMeans }),
 			Counts("wins", func(c comparison) int { return c.Wins }),
 			Counts("losses", func(c comparison) int { return c.Losses }),
 			Counts("ties", func(c comparison) int { return c.Ties }),
 		},
-		when(open, Counts("undecided", func(c comparison) int { return c.Undecided }).Doc("Pairs whose runs had different limits and cannot be ordered.")),
+		when(open, Counts("undecided", func(c comparison) int { return c.Undecided }).Doc("Number of pairs whose order is unknown, because the runs had different limits.")),
 		[]Of[comparison]{Numbers("p", reports.PValue, func(c comparison) float64 { return c.SignP }).Doc("The p-value of the exact two-sided sign test of wins against losses, over all pairs.")},
 	))
 }
@@ -82,7 +82,7 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 	type growth = analysis.Growth
 	t := reports.Table{
 		Title:   "Growth with size",
-		Caption: fmt.Sprintf("The factor is how much one more unit of size multiplies the median. Its 95 %% interval accounts for the choice of instances and the distance of the medians from the curve. At least %d sizes are needed for a conclusion.", stats.MinSizes),
+		Caption: fmt.Sprintf("The median grows by this factor for each additional unit of size. Its 95 %% interval accounts for the choice of instances and the distance of the medians from the curve. At least %d sizes are needed for a conclusion.", stats.MinSizes),
 	}
 	metrics := about(&t, "growth", growths, func(g growth) trial.Metric { return g.Metric })
 	if len(metrics) == 1 {

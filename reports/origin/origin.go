@@ -101,7 +101,7 @@ func section(title string, p trial.Provenance) reports.Section {
 	add("Go", p.Go)
 	add("system", p.OS+"/"+p.Arch)
 	add("processor", p.CPU)
-	add("cores", fmt.Sprintf("%d, of which Go uses %d at once", p.Cores, p.GOMAXPROCS))
+	add("cores", fmt.Sprintf("%d (Go uses %d at a time)", p.Cores, p.GOMAXPROCS))
 	add("GOGC", p.GOGC)
 	add("clock", p.Clock)
 	if !p.Started.IsZero() {

@@ -156,8 +156,8 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 // it.
 const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
 	"An interval is open if its ends differ by more than a factor of 1 000. " +
-	"Runs stopped by a limit give lower bounds: numbers after > in tables, where these runs count as capped, and open markers with an arrow in figures. " +
-	"If values other than the best are also bold, a paired bootstrap over ten or more instances does not distinguish them at the 5 % level. " +
+	"Runs stopped by a limit give lower bounds. Tables show these bounds after > and count the runs as capped; figures show them as open markers with an arrow. " +
+	"Values printed in bold besides the best one do not differ from it at the 5 % level (paired bootstrap over ten or more instances). " +
 	"“After Holm (n)” marks a p-value corrected for the n claims that are decided together."
 
 // Codes is a sentence for printed documents. It explains the codes that replace characters missing
@@ -205,7 +205,7 @@ func (p *Page) Provenance() []Node {
 			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: pair.Key, Text: pair.Value})
 		}
 		if repeated > 0 {
-			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: "modules", Text: fmt.Sprintf("%d as in %q", repeated, of)})
+			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: "modules", Text: fmt.Sprintf("the same %d as in %q", repeated, of)})
 		}
 		sections = append(sections, facts)
 	}
