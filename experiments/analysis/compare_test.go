@@ -91,7 +91,7 @@ func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 		want   float64
 		warns  string
 	}{
-		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "for searches given up at this limit"},
+		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "give up at this limit"},
 		{[2]uint64{1000, 2000}, 1, 0.5, "over the other 1"},
 	} {
 		rows := []trial.Trial{

@@ -206,7 +206,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 		maps = append(maps, f)
 	}
 	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
-	return f.Captioned("The mean errors in moves are %s. Points show mean estimates, and colors show the number of positions (out of %s) on a logarithmic scale. The goal's gap is in the corner.",
+	return f.Captioned("The mean errors in moves are %s. Points show mean estimates, and colors show numbers of positions (out of %s), with the goal's gap in the corner.",
 		strings.Join(words, ", "), study.Grouped(positions)), err
 }
 

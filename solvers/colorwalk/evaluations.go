@@ -20,19 +20,19 @@ var evaluations = []evaluation{
 	},
 	{
 		puzzle.Heuristic{
-			Name: "distances", Doc: "the sum of the distances, in the region graph, of what is left from the blank area",
+			Name: "distances", Doc: "the sum of the distances between the remaining regions and the blank area, in the region graph",
 			Source: "University of Ljubljana, thesis on Flood-It",
 		},
 		func(g *Graph, a Area, s *scratch) uint64 { return uint64(g.distances(a, s)) },
 	},
 	{
 		puzzle.Heuristic{
-			Name: "layers", Doc: "the layer bound, a lower bound on the moves left; a beam sorts equal ones by cells",
+			Name: "layers", Doc: "the layer bound, which is a lower bound on the moves left; a beam search sorts positions with equal bounds by cells",
 			Source: "A. and S. Puchert, floodit, github.com/aaronpuchert/floodit", Admissible: true, Consistent: true,
 		},
 		func(g *Graph, a Area, s *scratch) uint64 { return uint64(g.layers(a, s))<<40 + uint64(g.Cells(a)) },
 	},
-	{puzzle.Heuristic{Name: "layers+distances", Doc: "the layer bound, equal ones by distances", Source: ours}, layersThenDistances},
+	{puzzle.Heuristic{Name: "layers+distances", Doc: "the layer bound; a beam search sorts positions with equal bounds by distances", Source: ours}, layersThenDistances},
 }
 
 // evaluationCalled returns the evaluation with the given name, or nil if there is

@@ -15,7 +15,7 @@ import (
 var families = []puzzle.Family[Board]{
 	{
 		Name: "uniform", Version: 1,
-		Doc:    "every cell's color drawn with the same probability; the top left cell is blank",
+		Doc:    "boards whose colors are drawn with equal probability; the top left cell is blank",
 		Source: "the boards of the series; with a colored start those of Programming Challenge 19, in the center those of code golf 26232",
 		Options: []puzzle.Option{
 			puzzle.OneOf("start", "coloured: no cell is blank, as in Flood-It; center: nor here, and the game starts in the centre", "blank", "coloured", "center"),
@@ -24,7 +24,7 @@ var families = []puzzle.Family[Board]{
 	},
 	{
 		Name: "pattern", Version: 1,
-		Doc:     "a regular drawing, its top left cell blank; neither seed nor index matter",
+		Doc:     "a regular pattern whose top left cell is blank; seed and index do not matter",
 		Source:  "ours",
 		Options: []puzzle.Option{puzzle.OneOf("kind", "the drawing", patternKinds...)},
 		Bind:    drawn,

@@ -15,7 +15,7 @@ func Strategies() []puzzle.Pattern[Board] {
 	beam := searching("beam-N/E", false, "breadth-first search that keeps the N best positions of each layer, by the evaluation E",
 		"B. T. Lowerre, The Harpy speech recognition system, 1976")
 	beam.Number, beam.Estimate = puzzle.Count("width", "100"), anyEvaluation
-	weighted := searching("wastar-W/layers", false, "weighted A*: best-first search by g + W·h; at most W times as long as a shortest solution",
+	weighted := searching("wastar-W/layers", false, "weighted A*: best-first search by g + W·h; solutions are at most W times as long as a shortest solution",
 		"I. Pohl, Heuristic search viewed as path finding in a graph, 1970")
 	weighted.Number = puzzle.Weight("1.2")
 	anytime := Bind(searching("anytime/layers", true, "wider and wider beams from above, layered searches with a rising limit from below", ours),
@@ -34,7 +34,7 @@ func Strategies() []puzzle.Pattern[Board] {
 		}
 	}
 	return []pattern{
-		Bind(searching("distance-greedy", false, "always the color after which the distances of what is left are smallest in sum",
+		Bind(searching("distance-greedy", false, "play the color after which the sum of the distances of the remaining regions is smallest",
 			"University of Ljubljana, thesis on Flood-It"), false, solveBeam),
 		Bind(beam, false, solveBeam),
 		Bind(weighted, true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
@@ -45,7 +45,7 @@ func Strategies() []puzzle.Pattern[Board] {
 			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], c puzzle.Choice, limits search.Limits) search.Result[Color] {
 				return search.AStar(ctx, p, c.Ties(), limits)
 			})),
-		Bind(searching("idastar/layers", true, "iterative-deepening A* with the layer bound, in memory for one path",
+		Bind(searching("idastar/layers", true, "iterative-deepening A* with the layer bound, which stores only one path",
 			"R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985"),
 			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
 				return search.IDAStar(ctx, p, limits)
@@ -54,7 +54,7 @@ func Strategies() []puzzle.Pattern[Board] {
 			true, onProblem(func(ctx context.Context, p search.Problem[State, Color], _ puzzle.Choice, limits search.Limits) search.Result[Color] {
 				return search.BreadthFirst(ctx, problem{g: p.(problem).g, blind: true}, limits)
 			})),
-		Bind(searching("layered/layers", true, "a beam for an upper bound, then breadth-first layers of the positions that neither the bound nor another position rules out",
+		Bind(searching("layered/layers", true, "a beam search for an upper bound, and then a breadth-first search of the positions that neither the bound nor another position rules out",
 			ours+"; bound and order rule of A. and S. Puchert, floodit", omissionOptions...), false, solveLayered),
 		anytime,
 	}
@@ -68,9 +68,9 @@ func searching(name string, optimal bool, doc, source string, options ...puzzle.
 // omissionOptions leave a part of a layered search out. They serve to measure
 // what each part is worth.
 var omissionOptions = []puzzle.Option{
-	puzzle.Switch("no-closure", "take positions as they are, without the regions that they absorb for nothing"),
-	puzzle.Switch("no-dominance", "keep positions that another one dominates, unless the two are equal"),
-	puzzle.Switch("no-order-rule", "play two colors in both orders, also where one order is enough"),
+	puzzle.Switch("no-closure", "do not add the regions that a position can absorb without extra moves"),
+	puzzle.Switch("no-dominance", "keep positions that another position dominates, unless the two are equal"),
+	puzzle.Switch("no-order-rule", "play two colors in both orders, even where one order is enough"),
 }
 
 // onProblem runs an algorithm of package search on the board.

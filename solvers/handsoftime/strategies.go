@@ -53,18 +53,18 @@ const DefaultStrategy = "contraction"
 // literalOption reproduces a fault in the write-up's program, which tests for
 // node 0 instead of the start: on the ring 2 1 1 1 with start 3 it misses both
 // solutions.
-var literalOption = puzzle.Switch("literal", "the write-up's test for the start, wrong for any start but 0")
+var literalOption = puzzle.Switch("literal", "use the write-up's test for the start, which is wrong for every start except 0")
 
 // patterns lists the strategies, from the simplest to the best.
 var patterns = []puzzle.Pattern[Ring]{
-	writeUpProgram("standard", "depth-first search, clockwise move first", staticOrder{}),
-	writeUpProgram("pruning", "standard, but a target with a single input is taken at once", staticOrder{prune: true}, literalOption),
-	writeUpProgram("pruning+sorting", "pruning, and of two targets the one with fewer inputs first", staticOrder{prune: true, sort: true}, literalOption),
-	strategy("dynamic-pruning", "depth-first search that keeps the input counts current and rejects a move that starves a node", openDynamic(false)),
-	strategy("dynamic-sorting", "dynamic-pruning, and of two targets the one with fewer inputs left first", openDynamic(true)),
-	strategy("propagation", "branching on the head of the path with forced inputs, lost ends and closed chains propagated to a fixpoint", openPropagation),
-	strategy("contraction", "peel forced moves, contract them to segments, propagate on what is left", openContraction),
-	strategy("orientation", "peel and contract, then enumerate orientations of the free cycles and walk the hole of the special component", openOrientation),
+	writeUpProgram("standard", "depth-first search that tries the clockwise move first", staticOrder{}),
+	writeUpProgram("pruning", "like standard, but moves at once to a target that no other node can reach", staticOrder{prune: true}, literalOption),
+	writeUpProgram("pruning+sorting", "like pruning, but first tries the target that fewer nodes lead to", staticOrder{prune: true, sort: true}, literalOption),
+	strategy("dynamic-pruning", "depth-first search that updates the number of inputs of each node, and rejects moves that leave a node without inputs", openDynamic(false)),
+	strategy("dynamic-sorting", "like dynamic-pruning, but first tries the target with fewer inputs left", openDynamic(true)),
+	strategy("propagation", "depth-first search that follows all consequences of each move: forced inputs, lost ends and closed chains", openPropagation),
+	strategy("contraction", "a search that peels forced moves, contracts them to segments, and uses propagation on the rest", openContraction),
+	strategy("orientation", "a search that peels and contracts, and then enumerates the orientations of the free cycles and the states of the special component", openOrientation),
 }
 
 // writeUpProgram returns a strategy from the write-up.

@@ -104,7 +104,7 @@ func canonicalWeight(text string) (string, error) {
 func TiesOption(things string) Option {
 	return Option{
 		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
-		Doc: "which of the " + things + " with the smallest g + h comes first",
+		Doc: "which of the " + things + " with the smallest g + h to expand first",
 		Parse: func(value string) (string, error) {
 			t, err := search.ParseTies(value)
 			return t.String(), err

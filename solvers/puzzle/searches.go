@@ -60,11 +60,11 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.AStar(ctx, p, c.Ties(), limits)
 			}, ties),
-		s.pattern("idastar/H", "iterative-deepening A*: depth-first searches under a rising bound on g + h, in memory for one path", "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985", nil,
+		s.pattern("idastar/H", "iterative-deepening A*: depth-first searches with an increasing bound on g + h, which store only one path", "R. E. Korf, Depth-first iterative-deepening: an optimal admissible tree search, 1985", nil,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.ParallelIDAStar(ctx, p, c.workers(), limits)
 			}, workersOption),
-		s.pattern("rbfs/H", "recursive best-first search, in memory for one path and what lies beside it", "R. E. Korf, Linear-space best-first search, 1993", nil,
+		s.pattern("rbfs/H", "recursive best-first search, which stores only one path and the siblings of its nodes", "R. E. Korf, Linear-space best-first search, 1993", nil,
 			whatever(search.RBFS[S, A])),
 	}
 	if s.Reverse != nil {
@@ -78,7 +78,7 @@ func (s Searches[I, S, A]) Patterns() []Pattern[I] {
 	}
 	patterns = append(
 		patterns,
-		s.suboptimal("wastar-W/H", "weighted A*: best-first search by g + W·h; at most W times as long as a shortest solution", "I. Pohl, Heuristic search viewed as path finding in a graph, 1970", Weight("2"), true,
+		s.suboptimal("wastar-W/H", "weighted A*: best-first search by g + W·h; solutions are at most W times as long as a shortest solution", "I. Pohl, Heuristic search viewed as path finding in a graph, 1970", Weight("2"), true,
 			func(ctx context.Context, p problem, c Choice, limits search.Limits) search.Result[A] {
 				return search.WeightedAStar(ctx, p, c.Weight(""), limits)
 			}),
@@ -187,7 +187,7 @@ func (s Searches[I, S, A]) prepare(ctx context.Context, c Choice, limits *search
 // workersOption is the number of cores used by a search. Results and counters do not depend on it.
 var workersOption = Option{
 	Name: "workers", Default: "1", Want: fmt.Sprintf("a number of 1 to %d, or all", search.MostWorkers),
-	Doc: "cores that search at once, with the same result",
+	Doc: "number of cores that search at the same time, with the same result",
 	Parse: func(value string) (string, error) {
 		if value == allWorkers {
 			return value, nil

@@ -63,7 +63,7 @@ func Explain(b Board, h Heuristic) Explanation {
 	}
 	if e.parts&hamming != 0 {
 		n := e.misplaced()
-		add(Hamming.Name, n, fmt.Sprintf("number of tiles that are not at home = %d", n))
+		add(Hamming.Name, n, fmt.Sprintf("number of tiles that are not in their goal cells = %d", n))
 	}
 	if e.parts&manhattan != 0 {
 		add(Manhattan.Name, distance, fmt.Sprintf("sum of the distances = %d", distance))

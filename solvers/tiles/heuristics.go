@@ -39,17 +39,17 @@ const (
 var (
 	// None is 0 for every board. A* with None is uniform-cost search.
 	None = Heuristic{
-		Name: "none", Doc: "0 everywhere",
+		Name: "none", Doc: "0 for every position",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
 	// Hamming is the number of tiles not at home, without the blank.
 	Hamming = Heuristic{
-		Name: "hamming", Doc: "number of tiles that are not at home",
+		Name: "hamming", Doc: "number of tiles that are not in their goal cells",
 		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
 	}
 	// Manhattan is the sum of all tiles' distances from home, in rows plus columns.
 	Manhattan = Heuristic{
-		Name: "manhattan", Doc: "rows and columns that each tile is away from home, summed",
+		Name: "manhattan", Doc: "number of rows and columns between each tile and its goal cell, summed over all tiles",
 		Source: "Doran & Michie 1966; Korf 1985", Consistent: true, parts: manhattan,
 	}
 	// LinearConflict is Manhattan plus 2 for each tile that must leave its line to let others pass.
@@ -57,14 +57,14 @@ var (
 	// them that must leave is the number outside a longest increasing subsequence. The counts for
 	// rows and columns are added.
 	LinearConflict = Heuristic{
-		Name: "linear-conflict", Doc: "manhattan, plus 2 for each tile that must leave its line to let others pass",
+		Name: "linear-conflict", Doc: "manhattan plus 2 for each tile that must leave its row or column to let others pass",
 		Source: "Hansson, Mayer & Yung 1992", Consistent: true, parts: conflict,
 	}
 	// WalkingDistance is the sum of the solution lengths of two simpler puzzles, one for rows and
 	// one for columns. Each of these puzzles distinguishes tiles only by their current line and
 	// their home line.
 	WalkingDistance = Heuristic{
-		Name: "walking-distance", Doc: "exact number of moves between lines when tiles of the same home line are alike",
+		Name: "walking-distance", Doc: "number of moves needed between rows and between columns if tiles with the same goal row or column are interchangeable",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
 	// InversionDistance counts pairs of tiles in the wrong reading order. A tile that moves
@@ -73,7 +73,7 @@ var (
 	// by columns gives a lower bound on the number of horizontal moves. The estimate is the sum of
 	// the two bounds.
 	InversionDistance = Heuristic{
-		Name: "inversion-distance", Doc: "moves needed to mend the pairs of tiles in wrong reading order, by rows and by columns",
+		Name: "inversion-distance", Doc: "number of moves needed to correct all pairs of tiles in the wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
 	}
 	// LCWD is the maximum of linear conflict and walking distance. It is the best heuristic here

@@ -14,12 +14,12 @@ import (
 var families = []puzzle.Family[Board]{
 	{
 		Name: "uniform", Version: 1, Generate: uniform,
-		Doc:    "every solvable board with the same probability: a random arrangement, two tiles exchanged if it is in the other half",
+		Doc:    "all solvable boards with the same probability: random arrangements, with two tiles exchanged if they are not solvable",
 		Source: "the model of Korf's 100 and of published means",
 	},
 	{
 		Name: "walk", Version: 1,
-		Doc:     "random moves from the goal, never undoing the last one; biased to boards near the goal",
+		Doc:     "boards after random moves from the goal that never undo the last move; most are near the goal",
 		Source:  "the usual way to shuffle",
 		Options: []puzzle.Option{walkLength},
 		Bind: func(c puzzle.Choice) (func(puzzle.Size, int, *search.Random) (Board, error), error) {

@@ -29,9 +29,9 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Code:    []fs.FS{search.Source, pdb.Source, Source},
 
 		Formats: []puzzle.Format[Board]{
-			{Name: "line", Doc: "one board a line", Example: "1 2 3 4 5 6 7 0 8", Read: readLines},
-			{Name: "grid", Doc: "a row a line, with a blank line between boards; n, or width and height, may stand in front", Example: "1 2 3\n4 5 6\n7 _ 8", Read: puzzle.Sheets(name, headed, fromTable)},
-			{Name: "list", Doc: "a board a line in any other way: commas, lists, digits or letters without spaces", Example: "[1, 2, 3, 4, 5, 6, 7, 0, 8]", Read: puzzle.Sheets(name, puzzle.Apart, fromTable)},
+			{Name: "line", Doc: "one board per line", Example: "1 2 3 4 5 6 7 0 8", Read: readLines},
+			{Name: "grid", Doc: "one row per line, with a blank line between boards; n, or width and height, may come first", Example: "1 2 3\n4 5 6\n7 _ 8", Read: puzzle.Sheets(name, headed, fromTable)},
+			{Name: "list", Doc: "one board per line in any other notation: commas, lists, digits or letters without spaces", Example: "[1, 2, 3, 4, 5, 6, 7, 0, 8]", Read: puzzle.Sheets(name, puzzle.Apart, fromTable)},
 		},
 		Part: func(b Board, line string) bool {
 			return b.Cells() == 4 && !strings.Contains(line, ":") && !strings.Contains(line, "=")
@@ -64,7 +64,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		SizeWant:     "WxH",
 		SizeDoc:      "columns and rows `WxH`, as in 4x3, or the cells of a square, as in 16",
 		SizeExamples: []string{"3x3", "4x4"},
-		Making:       []puzzle.Option{goalOption("the goal to write boards for; those of a set are written as published unless it is given")},
+		Making:       []puzzle.Option{goalOption("write boards for this goal; boards of a published set are written as published unless you set the flag")},
 		Made: func(b Board, c puzzle.Choice) (Board, error) {
 			if c.Given("goal") {
 				return b.For(goalOf(c))

@@ -14,7 +14,7 @@ type State struct {
 	blank     uint8           // cell of the blank
 	distance  uint8           // sum of Manhattan distances
 	conflicts uint8           // number of tiles that must leave a line, over all lines
-	misplaced uint8           // number of tiles that are not at home
+	misplaced uint8           // number of tiles that are not in their goal cells
 	// Of vertical and of horizontal moves, in this order:
 	walk       [2]uint16 // state of the walking-distance table; or sums of pattern databases, of the position and of its mirror image
 	inversions [2]uint16

@@ -26,7 +26,7 @@ type lookAhead struct {
 	depth       int
 	by          measure // of the first moves of the game
 	until       int     // how many these are; from then on it is the area
-	finishFirst bool    // of lines that clear the board, the one with fewer moves is better
+	finishFirst bool    // prefer the shorter of two lines that clear the board
 
 	game *game // whose memory the lines have
 	plan []line

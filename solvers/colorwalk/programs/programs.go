@@ -60,30 +60,30 @@ func Strategies() []puzzle.Pattern[colorwalk.Board] {
 // The parameters of programs.
 var (
 	depthNumber       = puzzle.Count("depth", "5")
-	finishFirstOption = puzzle.Switch("finish-first", "of lines that clear the board, the one with fewer moves is better")
+	finishFirstOption = puzzle.Switch("finish-first", "prefer the shorter of two lines that clear the board")
 	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
-	boundOption       = puzzle.CountOption("bound", "50", "lines must have fewer moves than that")
+	boundOption       = puzzle.CountOption("bound", "50", "search only lines with fewer moves than this")
 	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
 	// nodesOption limits a depth-first search. The limit is part of the name instead
 	// of one of the [search.Limits], because reaching it is not a failure: the best
 	// line found is played.
-	nodesOption = puzzle.CountOption("nodes", "50000", "nodes after which the depth-first search ends, in place of a minute")
+	nodesOption = puzzle.CountOption("nodes", "50000", "number of nodes after which the depth-first search ends, instead of after a minute")
 )
 
 // movers lists the programs that choose one move at a time, the simplest first.
 // Colors are numbered in the order of the program's buttons, and "first" refers to
 // this order.
 var movers = slices.Concat([]program{
-	{name: "round-robin", doc: "the colors in turn, from the first, whether they remove something or not", player: func(puzzle.Choice, drawer) player {
+	{name: "round-robin", doc: "play the colors in turn, from the first, whether or not they remove cells", player: func(puzzle.Choice, drawer) player {
 		return picker{draws: &inTurn{}}
 	}},
-	{name: "round-robin-skip", doc: "the colors in turn, from the first; those that remove nothing are passed over", player: func(puzzle.Choice, drawer) player {
+	{name: "round-robin-skip", doc: "play the colors in turn, from the first, but skip those that remove no cells", player: func(puzzle.Choice, drawer) player {
 		return picker{draws: &inTurn{}, skip: true}
 	}},
-	{name: "random", doc: "a color drawn at random, whether it removes something or not", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
+	{name: "random", doc: "play a random color, whether or not it removes cells", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
 		return picker{draws: draws}
 	}},
-	{name: "random-skip", doc: "a color drawn at random from those that remove something", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
+	{name: "random-skip", doc: "play a random color among those that remove cells", draws: true, player: func(_ puzzle.Choice, draws drawer) player {
 		return picker{draws: draws, skip: true}
 	}},
 }, lookAheads())
@@ -99,24 +99,24 @@ func lookAheads() []program {
 		until         int
 	}{
 		{
-			"greedy", "the color that removes the most cells, of equal ones the first",
-			"gla-D", "greedy with look-ahead: the color that begins the D moves that remove the most cells", byArea, everyMove,
+			"greedy", "play the color that removes the most cells, or the first of several such colors",
+			"gla-D", "greedy with look-ahead: play the first of the D moves that together remove the most cells", byArea, everyMove,
 		},
 		{
-			"max-perimeter", "the color whose cells have the longest border to cells that stay",
-			"max-perimeter-la-D", "the color that begins the D moves with the longest border to cells that stay", byPerimeter, everyMove,
+			"max-perimeter", "play the color whose cells have the longest border with the remaining cells",
+			"max-perimeter-la-D", "play the first of the D moves with the longest border with the remaining cells", byPerimeter, everyMove,
 		},
 		{
-			"perimeter-area", "max-perimeter for 20 moves, then greedy",
+			"perimeter-area", "max-perimeter for 20 moves, and then greedy",
 			"perimeter-area-la-D", "max-perimeter-la-D for 20 moves, then gla-D", byPerimeter, perimeterMoves,
 		},
 		{
-			"deep-path", "the color with the largest perimeter for its number of cells",
+			"deep-path", "play the color with the largest perimeter for its number of cells",
 			"deep-path-la-D", "the color that begins the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
 		},
 		{
-			"path-area", "deep-path for 12 moves, then greedy",
-			"path-area-la-D", "deep-path-la-D for 12 moves, then gla-D", byRatio, ratioMoves,
+			"path-area", "deep-path for 12 moves, and then greedy",
+			"path-area-la-D", "deep-path-la-D for 12 moves, and then gla-D", byRatio, ratioMoves,
 		},
 	} {
 		list = append(list, program{name: f.one, doc: f.doc, player: func(puzzle.Choice, drawer) player {
@@ -132,41 +132,41 @@ func lookAheads() []program {
 // look-ahead has led.
 var searchers = []program{
 	{
-		name: "bfs-gla-D", doc: "gla-D for 18 moves; from there breadth-first until 16,384 positions wait, and gla-D for a move while that finds nothing",
+		name: "bfs-gla-D", doc: "gla-D for 18 moves, and then breadth-first search until 16,384 positions wait; if it finds nothing, gla-D plays one more move and the search starts again",
 		number: depthNumber, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: breadthMoves, first: byGLA(c), then: &breadthFirst{queue: breadthQueue, otherwise: byGLA(c)}}
 		},
 	},
 	{
-		name: "dfs", doc: "depth-first among lines of fewer moves than a bound, and then of fewer than the best", incomplete: true,
+		name: "dfs", doc: "depth-first search for lines with fewer moves than a bound, and later for lines with fewer moves than the best one", incomplete: true,
 		options: []puzzle.Option{boundOption, nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return &depthFirst{limit: c.Int("nodes"), bound: c.Int("bound")}
 		},
 	},
 	{
-		name: "dfs-gla-D", doc: "gla-D for 18 moves; from there depth-first among lines of fewer than 30 moves, and then of fewer than the best", incomplete: true,
+		name: "dfs-gla-D", doc: "gla-D for 18 moves, and then depth-first search for lines with fewer than 30 moves, and later for lines with fewer moves than the best one", incomplete: true,
 		number: depthNumber, options: []puzzle.Option{nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: depthMoves, first: byGLA(c), then: &depthFirst{limit: c.Int("nodes"), bound: 30}}
 		},
 	},
 	{
-		name: "dijkstra-S", doc: "best-first on S for each move less the cells removed; with 250,000 positions waiting the best is played to, and the search begins anew",
+		name: "dijkstra-S", doc: "best-first search by S for each move minus the cells removed; when 250,000 positions wait, it plays to the best of them and starts again",
 		number: puzzle.Count("scale", "25"), player: func(c puzzle.Choice, _ drawer) player { return newDijkstra(c.Int(""), false) },
 	},
 	{
-		name: "gla-D+dijkstra", doc: "gla-D for 15 moves, then dijkstra-S",
+		name: "gla-D+dijkstra", doc: "gla-D for 15 moves, and then dijkstra-S",
 		number: depthNumber, options: []puzzle.Option{scaleOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: dijkstraMoves, first: byGLA(c), then: newDijkstra(c.Int("scale"), false)}
 		},
 	},
 	{
-		name: "dijkstra+gla-D", doc: "dijkstra-S until half of the cells are removed, then gla-D",
+		name: "dijkstra+gla-D", doc: "dijkstra-S until half of the cells are removed, and then gla-D",
 		number: depthNumber, options: []puzzle.Option{scaleOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: byGLA(c)}
 		},
 	},
 	{
-		name: "dijkstra+dijkstra", doc: "dijkstra-S until half of the cells are removed, then dijkstra-28",
+		name: "dijkstra+dijkstra", doc: "dijkstra-S until half of the cells are removed, and then dijkstra-28",
 		options: []puzzle.Option{scaleOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: halfMoves, first: newDijkstra(c.Int("scale"), true), then: newDijkstra(28, false)}
 		},

@@ -22,7 +22,7 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[colorwalk.Board] {
 		if s := &k.Sets[i]; s.Name == "series" {
 			// The boards behind the published hundred are what its program would have
 			// made next.
-			s.Doc += "; a larger --count goes on behind them"
+			s.Doc += "; a larger --count adds more boards from the same generator"
 			s.More = programs.Series
 		}
 	}

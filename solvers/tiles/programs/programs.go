@@ -29,24 +29,24 @@ const (
 
 // Strategies returns a pattern for each program, ready to add to a puzzle's grammar.
 func Strategies() []puzzle.Pattern[tiles.Board] {
-	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, H being hamming or manhattan; square boards only", courseraSource, square, solveCoursera,
+	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, where H is hamming or manhattan; only for square boards", courseraSource, square, solveCoursera,
 		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),
-		puzzle.Switch("no-critical", "enqueue the board of the node before, too"),
+		puzzle.Switch("no-critical", "also enqueue the board before the current one"),
 		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
 		puzzle.Switch("rows", "keep a board as an array of rows, not as one array"),
-		puzzle.Switch("twin", "solve the board with two tiles exchanged in lockstep, instead of testing the parity"))
+		puzzle.Switch("twin", "instead of testing the parity, also solve the board with two tiles exchanged, in lockstep"))
 	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
 	astar.Exclusive = []puzzle.Exclusion{{A: "closed-list", B: "no-critical", Why: "the board of the node before is on the list anyway"}}
 	findBlank := puzzle.Switch("find-blank", "look for the blank at each move")
 	recompute := puzzle.Switch("recompute", "take the sum of distances anew on each board")
-	deepening := program("idastar-lemtea8", "the write-up's IDA* with Manhattan, which skips the boards on the current path; 4x4 only", lemtea8Source, fifteen, solveLemtea8,
+	deepening := program("idastar-lemtea8", "the write-up's IDA* with Manhattan distance, which skips the boards on the current path; only for 4x4 boards", lemtea8Source, fifteen, solveLemtea8,
 		puzzle.Switch("all-moves", "skip no board, not even the one before"), findBlank, recompute,
 		puzzle.Switch("root-on-path", "put the start on the list of the path, which the program forgets"),
-		puzzle.Switch("undo-only", "skip the board before and no other"))
+		puzzle.Switch("undo-only", "skip only the previous board"))
 	for _, pair := range [][2]string{{"all-moves", "root-on-path"}, {"all-moves", "undo-only"}, {"root-on-path", "undo-only"}} {
 		deepening.Exclusive = append(deepening.Exclusive, puzzle.Exclusion{A: pair[0], B: pair[1], Why: "each is another rule of what is skipped"})
 	}
-	bestFirst := program("astar-lemtea8", "the write-up's A* with Manhattan, on a binary heap and a map from boards to g; 4x4 only", lemtea8Source, fifteen, solveLemtea8AStar,
+	bestFirst := program("astar-lemtea8", "the write-up's A* with Manhattan distance, a binary heap, and a map from boards to g; only for 4x4 boards", lemtea8Source, fifteen, solveLemtea8AStar,
 		puzzle.Switch("buckets", "a list for each f in place of the heap"), findBlank,
 		puzzle.Switch("no-map", "keep no map: put every child on the heap"), recompute,
 		puzzle.Switch("repaired", "compare the child's g with the stored one, not its parent's"))
