@@ -188,7 +188,7 @@ func hills(t testing.TB, s puzzle.Strategy[hill], texts ...string) experiments.S
 		LimitsFor: func(_ string, size int) search.Limits {
 			return search.Limits{Time: time.Duration(size) * time.Second / 10}
 		},
-		Isolate: &trial.Isolation{CPU: 2 * time.Second, Resident: 300 << 20},
+		Isolate: &trial.Isolation{CPU: time.Second, Resident: 300 << 20},
 	}
 	for i, text := range texts {
 		size := 600 // tenths of a second that it may take
