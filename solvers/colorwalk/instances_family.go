@@ -40,6 +40,7 @@ func SizeOf(width, height, colors int) puzzle.Size {
 // parseSize parses WxH or WxHxC. Without C, the option colors gives the number
 // of colors.
 func parseSize(text string, c puzzle.Choice) (puzzle.Size, error) {
+	text = wording.Crosses(text)
 	board, colorsText := text, c.Value("colors")
 	if i := strings.LastIndexByte(text, 'x'); i > strings.IndexByte(text, 'x') {
 		board, colorsText = text[:i], text[i+1:]

@@ -49,6 +49,7 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 		":red_square: :green_square: :blue_square:\n:green_square: :blue_square: :red_square:\n:blue_square: :red_square: :green_square:\n", "{\"grid\": [[1,2,3],[2,3,1],[3,1,2]], \"colors\": 3, \"moves\": 5}",
 		"{\"board\": \"123/231/312\"}", "\xff\xfe1\x002\x003\x00\x0d\x00\x0a\x002\x003\x001\x00\x0d\x00\x0a\x003\x001\x002\x00\x0d\x00\x0a\x00", "sep=,\r\n1,2,3\r\n2,3,1\r\n3,1,2\r\n",
 		"\"\",\"V1\",\"V2\",\"V3\"\n\"1\",1,2,3\n\"2\",2,3,1\n\"3\",3,1,2\n", "\"V1\" \"V2\" \"V3\"\n\"1\" 1 2 3\n\"2\" 2 3 1\n\"3\" 3 1 2\n", "     [,1] [,2] [,3]\n[1,]    1    2    3\n[2,]    2    3    1\n[3,]    3    1    2\n",
+		"[1][2][3]\n[2][3][1]\n[3][1][2]\n", "⬜🟥🟦\n🟥🟦⬜\n🟦⬜🟥\n", "1 2 3\r2 3 1\r3 1 2\r", "3 x 3\n123\n231\n312\n",
 		"   0  1  2\n0  1  2  3\n1  2  3  1\n2  3  1  2\n", "// board\n{1,2,3},\n{2,3,1},\n{3,1,2}\n",
 	} {
 		if got := guessed(t, text); !slices.Equal(got, []string{board}) {
@@ -59,7 +60,10 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 
 func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 	for text, want := range map[string][]string{
-		"RGB\nGBR\nBRG\n":    {"rgb/gbr/brg"},
+		"RGB\nGBR\nBRG\n":                      {"rgb/gbr/brg"},
+		"id;board\n1;12/21\n2;11/22\n":         {"12/21", "11/22"},
+		"Level 1\n12\n21\n\nLevel 2\n11\n22\n": {"12/21", "11/22"},
+		"start=1,1\n🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n":           {"123/241/312"},
 		"12/20":              {"12/20"},
 		"123":                {"123"},
 		"start=1,1 1231":     {"1231"},
@@ -76,7 +80,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n"} {
+	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
 		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

@@ -36,7 +36,7 @@ func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error)
 }
 
 // heads reports whether numbers in front of a board are its side, its rows and columns or
-// columns and rows, or those and its colors.
+// columns and rows, or those and at least its number of colors.
 func heads(cells []puzzle.Cell, b Board) bool {
 	n := make([]int, len(cells))
 	for i, c := range cells {
@@ -45,14 +45,18 @@ func heads(cells []puzzle.Cell, b Board) bool {
 			return false
 		}
 	}
+	seen := map[Color]bool{Blank: false}
+	for cell := range b.Cells() {
+		seen[b.Color(cell)] = true
+	}
 	rows, cols, colors := b.Rows(), b.Cols(), n[len(n)-1]
 	switch len(n) {
 	case 1:
 		return n[0] == rows && rows == cols
 	case 2:
-		return n[0] == rows && (n[1] == cols || rows == cols && colors >= int(b.Colors())) || n[0] == cols && n[1] == rows
+		return n[0] == rows && (n[1] == cols || rows == cols && colors >= len(seen)-1) || n[0] == cols && n[1] == rows
 	}
-	return (n[0] == rows && n[1] == cols || n[0] == cols && n[1] == rows) && colors >= int(b.Colors())
+	return (n[0] == rows && n[1] == cols || n[0] == cols && n[1] == rows) && colors >= len(seen)-1
 }
 
 // grid reads a table without anything in front.
@@ -134,6 +138,10 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 		return Board{}, err
 	}
 	if names["start"].Text == "" && !center {
+		isWhite := func(cell puzzle.Cell) bool { return cell.Text == "⬜" }
+		if white := slices.IndexFunc(cells, isWhite); white > 0 && !slices.ContainsFunc(cells[white+1:], isWhite) {
+			return Board{}, t.Fault(cells[white], "⬜ may be a color, or the blank start (write start=1,1 in front if it is a color, or _ for a blank cell)")
+		}
 		assumeStart(b, c)
 	}
 	return b, nil

@@ -24,6 +24,7 @@ func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
 		"\xff\xfe2\x00\x0d\x00\x0a\x004\x00\x0d\x00\x0a\x001\x00\x0d\x00\x0a\x003\x00\x0d\x00\x0a\x004\x00\x0d\x00\x0a\x003\x00\x0d\x00\x0a\x005\x00\x0d\x00\x0a\x002\x00\x0d\x00\x0a\x001\x00\x0d\x00\x0a\x004\x00\x0d\x00\x0a\x00",
 		"sep=;\r\n2;4;1;3;4;3;5;2;1;4\r\n", "// c1\n2 4 1 3 4 3 5 2 1 4", "\\{2,4,1,3,4,3,5,2,1,4\\}", "$\\langle 2,4,1,3,4,3,5,2,1,4\\rangle$", "10: 2 4 1 3 4 3 5 2 1 4", "{2, 4, 1, 3, 4, // first half\n 3, 5, 2, 1, 4}",
 		"my @v = qw(2 4 1 3 4 3 5 2 1 4);", "int[] v = new int[] {2,4,1,3,4,3,5,2,1,4};", "val v = intArrayOf(2,4,1,3,4,3,5,2,1,4)", "1. 2 4 1 3 4 3 5 2 1 4",
+		strings.ReplaceAll(ring, " ", "\r"), "<" + strings.ReplaceAll(ring, " ", ",") + ">", "2:4:1:3:4:3:5:2:1:4", "[2][4][1][3][4][3][5][2][1][4]",
 		"value\n" + strings.ReplaceAll(ring, " ", "\n"), "- " + strings.ReplaceAll(ring, " ", "\n- "), "c(" + strings.ReplaceAll(ring, " ", ", ") + ")", "[" + strings.ReplaceAll(ring, " ", ". ") + ".]", `{"n": 10, "values": [` + strings.ReplaceAll(ring, " ", ", ") + "]}",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{ring}) {
@@ -40,7 +41,7 @@ func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"2 4 0 3 4 3 5 2 1 4", "2 4 1 3 4\n3 5 2 1 4", "[2, 4, 1, 3", "begin=3 [2,1,1,1]", "start= 1 1 1 1", "2\n1\n\nx"} {
+	for _, text := range []string{"2 4 0 3 4 3 5 2 1 4", "2 4 1 3 4\n3 5 2 1 4", "2 4 1 3 4\r3 5 2 1 4\r", "1:2 2:4 3:1 4:3", "{1:2, 2:4, 3:1, 4:3}", "[2, 4, 1, 3", "begin=3 [2,1,1,1]", "start= 1 1 1 1", "2\n1\n\nx"} {
 		if got := readAs(t, puzzle.Auto, text); len(got) == 0 || !strings.Contains(got[0], "the formats are") {
 			t.Errorf("%q is read as %q, want an error that shows the formats", text, got)
 		}

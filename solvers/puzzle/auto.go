@@ -3,6 +3,7 @@ package puzzle
 import (
 	"bufio"
 	"bytes"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -126,6 +127,8 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	}
 	k.tryUnnumbered(&got, formats, text, file, c)
 	switch syntax, _ := errors.AsType[*SyntaxError](got.wrong); {
+	case columnar.Match(text) && !byRow.Match(text):
+		got.wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "R fills this matrix column by column (write its rows as lists, or byrow=TRUE if its values are row by row)")
 	case len(got.right) == 1:
 		return got.right[0].each(c)
 	case len(got.right) > 1:
@@ -133,7 +136,7 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 			wording.AnyOf(wording.Each(got.right, func(r reading[I]) string {
 				return "as " + r.format.Name + r.how + " it is " + wording.Quote(r.insts[0].String())
 			})))
-	case got.wrong == nil || good > parts || good > 0 && !first:
+	case got.wrong == nil || good > parts || good == 1 && !first:
 		return k.Formats[0].Read(bytes.NewReader(text), file, c)
 	case syntax != nil && len(k.Formats) > 1:
 		syntax.Msg += "; the formats are " + wording.AnyOf(wording.Each(k.Formats, func(f Format[I]) string { return fmt.Sprintf("%s, as in %q", f.Name, f.Example) }))
@@ -211,6 +214,9 @@ func behind(err, other error) bool {
 // …) of pandas or the column titles at the top, and the row numbers on the left. If a title names
 // instances, it keeps only this column. It reports what it found.
 func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
+	if bare, ok = column(text); ok {
+		return bare, true, true
+	}
 	tables, _ := cut(string(text), k.Name, "")
 	if len(tables) != 1 || len(tables[0].Rows) < 2 {
 		return nil, false, false
@@ -221,10 +227,9 @@ func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
 		titles, commas = append([]string{""}, titles...), true
 	}
 	titled = !slices.ContainsFunc(titles, func(title string) bool { return title != "" && !titling.MatchString(title) })
-	if !titled && !(commas && counting(titles)) {
+	if !titled && !(commas && counting(titles)) || slices.ContainsFunc(titles, asking.MatchString) {
 		return nil, false, false
 	}
-	only := slices.IndexFunc(titles, called.MatchString)
 	from := 0
 	if titled && first == "1" {
 		from = 1
@@ -233,8 +238,6 @@ func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
 		switch {
 		case len(row) != len(titles), titled && !slices.ContainsFunc(row, numeric):
 			return nil, false, false
-		case only >= 0:
-			row = row[only : only+1]
 		case titles[0] == "" && row[0] != strconv.Itoa(from+i):
 			return nil, false, false
 		case titles[0] == "":
@@ -244,6 +247,32 @@ func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
 	}
 	return bare, true, titled
 }
+
+// column returns the column of a CSV table whose title names instances, one instance per line.
+func column(text []byte) (bare []byte, ok bool) {
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	in := csv.NewReader(bytes.NewReader(text))
+	if in.Comma, in.Comment = ' ', '#'; bytes.ContainsAny(line, ",;\t") {
+		in.Comma = rune(line[bytes.IndexAny(line, ",;\t")])
+	}
+	table, err := in.ReadAll()
+	if err != nil || len(table) < 2 || slices.ContainsFunc(table[0], func(title string) bool {
+		return title != "" && !titling.MatchString(title) || asking.MatchString(title)
+	}) {
+		return nil, false
+	}
+	only := slices.IndexFunc(table[0], called.MatchString)
+	for _, row := range table[1:] {
+		if only < 0 {
+			return nil, false
+		}
+		bare = append(append(bare, row[only]...), '\n')
+	}
+	return bare, true
+}
+
+// asking matches the title of a column that changes the question.
+var asking = regexp.MustCompile(`^(?i:goal|target|final|start|initial)$`)
 
 // titling matches the title of a column.
 var titling = regexp.MustCompile(`^[A-Za-z]\w*$`)

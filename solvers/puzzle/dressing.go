@@ -29,7 +29,7 @@ var dressing = []rewrite{
 	{regexp.MustCompile(`\b(?:std::)?[A-Za-z]\w*<[\w<>:, ]*>`), ""}, // not HTML, but a type
 	{regexp.MustCompile(`<t[dh][^<>]*>`), "|"},
 	{regexp.MustCompile(`</tr>\s*`), "\n"},
-	{regexp.MustCompile(`</?[A-Za-z][^<>]*>`), ""},
+	{regexp.MustCompile(`</?[A-Za-z][^<>]*>|\[/?(?:code|pre|tt|quote)[^\[\]]*\]`), ""},
 	{regexp.MustCompile(`\*\*(\w*)\*\*`), "$1"},
 	{regexp.MustCompile(`\\(?:math|text)\w*\{([^{}]*)\}`), "$1"},
 	{regexp.MustCompile(`\\(?:square|[bB]ox|blacksquare|phantom\{\w*\}|_)`), "_"},
@@ -42,6 +42,7 @@ var dressing = []rewrite{
 	// Types, sizes, calls and assignments of programs, and the row and column numbers of R.
 	{regexp.MustCompile(`(?:\[\w*\])+[A-Za-z]\w*|\b(?:new [A-Za-z]\w*|new|Just)\b|\breshape\([^()]*\)|[ \t]::.*`), ""},
 	{regexp.MustCompile(`([A-Za-z]\w*)(?:\[\w*\])+`), "$1"},
+	{regexp.MustCompile(`\]\[`), "|"}, // values in boxes: [1][2]
 	{regexp.MustCompile(`([A-Za-z]\w*)[ \t]*:[ \t]*[A-Za-z\[,][\w.\[\];, ]*[ \t]=[ \t]`), "$1 = "},
 	{regexp.MustCompile(`(?m)^([ \t]*)\[\d+,?\]([ \t]+[\w"])|\[,\d+\]`), "$1$2"},
 	{regexp.MustCompile(`[@%]([A-Za-z])`), "$1"},
@@ -50,12 +51,13 @@ var dressing = []rewrite{
 
 	// Numbers and titles of instances.
 	{regexp.MustCompile(`(?i)\b(initial|start|goal|target|final)[ _]?(?:state|board|configuration|position)\b`), "$1"},
-	{regexp.MustCompile(`(?mi)^[ \t]*(?:(?:puzzle|board|clock|ring|instance|problem|game|level|case|test|no|nr)[. \t]*)?\d+[ \t]*[:)][ \t]+`), ""},
+	{regexp.MustCompile(`(?mi)^[ \t]*(?:(?:puzzle|board|clock|ring|instance|problem|game|level|case|test|row|line|no|nr)[. \t]*)?\d+[ \t]*[:)][ \t]+`), ""},
+	{regexp.MustCompile(`(?mi)^[ \t]*(?:initial|start)[ \t]*[:=]+[ \t]*(["']?(?:[\d_.x]{8}|(?:[\d_.x]+[ \t]*[,;/|][ \t]*){3})|[\d_ ]+\n\s*(?:goal|target|final)\b)`), "$1"},
 	{regexp.MustCompile(`(?m)^([ \t]*)\d+\.([ \t]+[^\s.][^.\n]*)$`), "$1$2"},
 }
 
 // dressed matches a text that may have dressing. Digits, single letters and their separators have none.
-var dressed = regexp.MustCompile("[A-Za-z]{2}|[\"'\\\\<#*%@\x1b`_]|\\d[:.)]|\\]\\s|- - |//|\\.\\.")
+var dressed = regexp.MustCompile("[A-Za-z]{2}|[\"'\\\\<#*%@\x1b`_]|\\d[:.)]|\\]\\s|- - |\\]\\[|//|\\.\\.")
 
 // colorCodes matches a line of two or more HTML colors. Elsewhere, # begins a comment.
 var colorCodes = regexp.MustCompile(`(?m)^[\s"'\[\](){},;|]*(?:#(?:[\da-fA-F]{6}|[\da-fA-F]{3})["'\[\](){},;|\s]+){2,}$`)

@@ -202,7 +202,7 @@ type cutter struct {
 }
 
 var (
-	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\u200b", "", "\r\n", "\n", "\r", "\n", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→", "<-", " =", "&nbsp;", " ", "&", ",", `\\`, ";", "'(", " (", "#(", " (", ").", ") ",
+	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\u200b", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→", "<-", " =", "&nbsp;", " ", "&", ",", `\\`, ";", "'(", " (", "#(", " (", ").", ") ",
 		"┆", "│", "┊", "│", "╎", "│", "┇", "│", "┋", "│", "¦", "│", "┄", "─", "┈", "─", "╌", "─")
 	// A list with one value, or one list in brackets, after each bullet.
 	bulleted = regexp.MustCompile(`\A(?:\w+:\s*\n)?(?:\s*[-*] +(?:[\[({].*|\S+)[ \t]*(?:\n|\z)){2,}\z`)
@@ -212,7 +212,8 @@ var (
 	// A name in front of a value or list: a variable in a program, or a key in JSON.
 	naming   = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
 	calling  = regexp.MustCompile(`^[A-Za-z][\w.]*!?$`)
-	sizing   = regexp.MustCompile(`^(\d+)[x×X](\d+)(?::|\s|$)`)
+	sizing   = regexp.MustCompile(`^(\d+)[x×X*](\d+)(?::|\s|$)`)
+	crossed  = regexp.MustCompile(`^[x×X*]$`)
 	measured = regexp.MustCompile(`^(?:n|size|side|count|length|nrow|ncol|rows|cols|columns)$`)
 	sided    = regexp.MustCompile(`^(?:width|cols|columns|ncol|height|rows|nrow)$`)
 	cornered = regexp.MustCompile(`^["']?start["']?\s*[:=]\s*[\[(]\s*(\d+)\s*,\s*(\d+)\s*[\])]`)
@@ -220,8 +221,13 @@ var (
 	caption = regexp.MustCompile(`^\d{1,9}x\d{1,9}, (goal|start) ([\w,-]*\w)[,:] `)
 	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values?|numbers|ring|clock|cells|state|initial|data|matrix)$`)
 	aimed   = regexp.MustCompile(`^(?i:goal|target|final)$`)
+	// Values with only colons between them. Elsewhere, a colon is not a separator.
+	colons = regexp.MustCompile(`^\W*\d+(?::\d+)+\W*$`)
+	// A matrix of R that is filled column by column. R fills it by rows if byrow is true.
+	columnar = regexp.MustCompile(`\b(?:matrix|array)\(\s*c\(`)
+	byRow    = regexp.MustCompile(`byrow\s*=\s*T`)
 	// A line that names what follows. Groups: the goal, which may be on the same line.
-	heading = regexp.MustCompile(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid)(?: ?#?\d+)?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
+	heading = regexp.MustCompile(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid|instance|problem|game|level|case|test)(?: ?#?\d+)?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
 	// What describes an instance without being part of it.
 	remark = regexp.MustCompile(`^(?:id|name|title|index|comment|description|difficulty|level|source|author|date|type|dtype|byrow|optimal|optimum|cost|moves|length|steps|depth|seed|solution|solvable)$`)
 )
@@ -232,8 +238,15 @@ func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	if text = undressed(text); bulleted.MatchString(text) {
 		text = bullet.ReplaceAllString(text, "$1  ")
 	}
-	for i, line := range strings.Split(text, "\n") {
-		if m := heading.FindStringSubmatch(line); m != nil && len(c.nested) == 0 {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		m := heading.FindStringSubmatch(line)
+		for _, beside := range lines[max(0, i-1):min(len(lines), i+2)] { // goal may be a row of tiles, beside other such rows
+			if len(beside) == len(line) && beside != line && !strings.ContainsAny(line+beside, " :=#") {
+				m = nil
+			}
+		}
+		if m != nil && len(c.nested) == 0 {
 			c.endTable()
 			c.heading(m[1] != "", m[2], i+1)
 			continue
@@ -370,7 +383,7 @@ func (c *cutter) char(line []rune, i int) {
 		c.close()
 	case strings.ContainsRune("\t,;/|│┃║", r):
 		c.mark(r)
-	case unicode.IsSpace(r), r == '→', r == '>', strings.ContainsRune("-–—•:", r) && digit && len(c.word) > 0 && unicode.IsDigit(line[i-1]):
+	case unicode.IsSpace(r), r == '→', r == '<', r == '>', strings.ContainsRune("-–—•:", r) && digit && len(c.word) > 0 && unicode.IsDigit(line[i-1]) && (r != ':' || colons.MatchString(string(line))):
 		c.endWord()
 	case r >= '①' && r <= '⑳':
 		c.endWord()
@@ -510,6 +523,9 @@ func (c *cutter) endTable() {
 	}
 	if empty {
 		return
+	}
+	if first := c.table.Rows[0].Cells; len(first) == 3 && crossed.MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(len(c.table.Rows)-1) {
+		c.table.Rows = c.table.Rows[1:] // the size of a square, such as 4 x 4
 	}
 	width := 0
 	for _, r := range c.table.Rows {

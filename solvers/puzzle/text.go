@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
@@ -172,9 +173,29 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, erro
 }
 
 // Decoded converts a stream that begins with a byte order mark to UTF-8 without one, for example
-// UTF-16 from Windows. It does not change other streams.
+// UTF-16 from Windows. It turns line ends of old Macs into newlines.
 func Decoded(r io.Reader) io.Reader {
-	return transform.NewReader(r, unicode.BOMOverride(transform.Nop))
+	return lineEnds{bufio.NewReader(transform.NewReader(r, unicode.BOMOverride(transform.Nop)))}
+}
+
+// lineEnds is a reader that turns carriage returns, except those before a newline, into newlines.
+type lineEnds struct{ *bufio.Reader }
+
+var windows = regexp.MustCompile(`^\r+\n`)
+
+func (l lineEnds) Read(p []byte) (n int, err error) {
+	n, err = l.Reader.Read(p)
+	text := p[:n:n]
+	if n > 0 && p[n-1] == '\r' {
+		ahead, _ := l.Peek(2)
+		text = append(text, ahead...)
+	}
+	for i := range n {
+		if p[i] == '\r' && !windows.Match(text[i:]) {
+			p[i] = '\n'
+		}
+	}
+	return n, err
 }
 
 // cutLine is the number of bytes kept from a line that is too long; they suffice to recognize

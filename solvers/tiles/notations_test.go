@@ -54,6 +54,8 @@ func TestBoardsAreReadWithTheirDressing(t *testing.T) {
 		"$$\\left[\\begin{matrix}\\mathbf{1} & 3 & 4 \\\\ 8 & \\_ & 2 \\\\ 7 & 5 & 6\\end{matrix}\\right]$$",
 		"<table>\n<tr><td>1</td><td>3</td><td>4</td></tr>\n<tr><td>8</td><td></td><td>2</td></tr>\n<tr><td>7</td><td>5</td><td>6</td></tr>\n</table>", "{\"name\": \"easy\", \"board\": [1,3,4,8,0,2,7,5,6]}",
 		"{\"id\": 3, \"board\": [1,3,4,8,0,2,7,5,6], \"optimal\": 20}", "- - 1\n  - 3\n  - 4\n- - 8\n  - 0\n  - 2\n- - 7\n  - 5\n  - 6\n", "Initial state:\n1 3 4\n8 0 2\n7 5 6\n", "1 3 4 8 -1 2 7 5 6", "const s = `\n134\n802\n756\n`;",
+		"[1][3][4]\n[8][ ][2]\n[7][5][6]\n", "[code]\n1 3 4\n8 0 2\n7 5 6\n[/code]\n", "Row 1: 1 3 4\nRow 2: 8 0 2\nRow 3: 7 5 6\n", "3 x 3\n1 3 4\n8 0 2\n7 5 6\n", "3 × 3\n134\n802\n756\n", "3*3\n1 3 4\n8 0 2\n7 5 6\n",
+		"1 3 4\n8 🔲 2\n7 5 6\n", "1,3,4\n8,NA,2\n7,5,6\n", "1 3 4\r\r\n8 0 2\r\r\n7 5 6\r\r\n", "Start: 1 3 4 8 0 2 7 5 6\nGoal: 1 2 3 4 5 6 7 8 0\n", "startState = '1,3,4,8,0,2,7,5,6'", "id;puzzle;moves\n1;1 3 4 8 0 2 7 5 6;16\n", "puzzle,cost\n\"[1, 3, 4, 8, 0, 2, 7, 5, 6]\",16\n",
 		"% puzzle 1\n1 3 4\n8 0 2\n7 5 6\n", "int b[] = {\n 1, 3, 4, // first row\n 8, 0, 2, // second row\n 7, 5, 6  // third\n};",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{board}) {
@@ -63,14 +65,14 @@ func TestBoardsAreReadWithTheirDressing(t *testing.T) {
 	const goal = "goal=snail " + board
 	for _, text := range []string{
 		"Start:\n1 3 4\n8 0 2\n7 5 6\n\nGoal:\n1 2 3\n8 0 4\n7 6 5\n", "## Goal state\n\n123\n804\n765\n\n## Initial state\n\n134\n802\n756\n", "goal: 1 2 3 8 0 4 7 6 5\n1 3 4\n8 0 2\n7 5 6\n",
-		"initial_state = [1,3,4,8,0,2,7,5,6]\ngoal_state = [1,2,3,8,0,4,7,6,5]\n",
+		"initial_state = [1,3,4,8,0,2,7,5,6]\ngoal_state = [1,2,3,8,0,4,7,6,5]\n", "Start: 134802756\nGoal: 123804765", "start = 134802756, goal = 123804765",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{goal}) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, goal)
 		}
 	}
 	const other = "1 2 3 4 5 6 7 0 8"
-	for _, text := range []string{"1) 1 3 4 8 0 2 7 5 6\n2) 1 2 3 4 5 6 7 0 8\n", "id,puzzle\n1,134802756\n2,123456708\n", "{\"board\": [1,3,4,8,0,2,7,5,6], \"cost\": 20}\n{\"board\": [1,2,3,4,5,6,7,0,8], \"cost\": 1}\n"} {
+	for _, text := range []string{"1) 1 3 4 8 0 2 7 5 6\n2) 1 2 3 4 5 6 7 0 8\n", "Level 1\n1 3 4\n8 0 2\n7 5 6\n\nLevel 2\n1 2 3\n4 5 6\n7 0 8\n", "id;puzzle\n1;134/802/756\n2;123/456/708\n", "id,puzzle\n1,134802756\n2,123456708\n", "{\"board\": [1,3,4,8,0,2,7,5,6], \"cost\": 20}\n{\"board\": [1,2,3,4,5,6,7,0,8], \"cost\": 1}\n"} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{board, other}) {
 			t.Errorf("%q\n got %q\nwant %q and %q", text, got, board, other)
 		}
@@ -85,6 +87,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 		"1 2\n3 0\n\n3 1\n2 0":                              {"1 2 3 0", "3 1 2 0"},
 		"[[1,2,3,0],[3,2,1,0]]":                             {"1 2 3 0", "3 2 1 0"},
 		"[[[1,2],[3,0]],[[3,2],[1,0]]]":                     {"1 2 3 0", "3 2 1 0"},
+		"cbhd\ngoal\nnmjf\nik_e":                            {"3 2 8 4 7 15 1 12 14 13 10 6 9 11 0 5"},
 		"goal=blank-first 1,2,3,0":                          {"goal=blank-first 1 2 3 0"},
 		"2348170c56ab9def":                                  {"2 3 4 8 1 7 0 12 5 6 10 11 9 13 14 15"},
 		"3x2:\n1 2 3\n4 5 0":                                {"3x2: 1 2 3 4 5 0"},
@@ -95,7 +98,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "color=3 [1,2,3,0]", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7", "0,1,2,3\n1,2,3,0\n3,2,1,0", ",0,1\n1,1,2\n2,3,0", `{"board": [[1,2],[3,0]], "solution": [1,2,3,0]}`} {
+	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "color=3 [1,2,3,0]", "A;B;C;D", "ABC\nDEF\nGHI", "matrix(c(1,8,7,3,0,5,4,2,6), nrow = 3)", "board,goal\n134802756,123804765\n", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7", "0,1,2,3\n1,2,3,0\n3,2,1,0", ",0,1\n1,1,2\n2,3,0", `{"board": [[1,2],[3,0]], "solution": [1,2,3,0]}`} {
 		if got := readAs(t, puzzle.Auto, text); len(got) != 1 || !strings.Contains(got[0], ": ") || strings.HasPrefix(got[0], "goal=") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

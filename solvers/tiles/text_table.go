@@ -2,6 +2,7 @@ package tiles
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -99,8 +100,8 @@ func fillGap(t *puzzle.Sheet) error {
 	return nil
 }
 
-// blanks lists the words that mean the blank, besides 0 and an empty cell.
-var blanks = []string{"", "_", "__", "___", ".", "..", "-", "--", "-1", "·", "*", "x", "xx", "b", "o", "?", "~", "□", "■", "⬜", "⬛", "◻", "◼", "░", "█", "none", "null", "nil", "nothing", "nan", "blank", "empty", "space", "gap", "hole"}
+// blank matches the words that mean the blank, besides 0: anything without letters and digits, and these.
+var blank = regexp.MustCompile(`(?i)^(?:[^\pL\pN]*|-1|x|xx|b|o|none|null|nil|nothing|na|nan|blank|empty|space|gap|hole)$`)
 
 // alphabets are the ways to write tiles: as numbers, as hexadecimal and further digits, and as
 // letters, with a for 1.
@@ -138,19 +139,22 @@ func strictly(alphabet int) numbering {
 }
 
 // loosely returns a numbering that uses the first alphabet that fits all cells except the blank. If
-// there is no other blank, the largest number is the blank.
+// there is no other blank, the largest number is the blank; letters need one.
 func loosely(c puzzle.Choice) numbering {
 	return func(cells []puzzle.Cell) ([]int, int, string) {
 		n := len(cells)
 		for alphabet := range alphabets {
 			tiles, odd := numbersIn(alphabet, cells)
-			if len(odd) > 1 || len(odd) == 1 && !slices.Contains(blanks, strings.ToLower(cells[odd[0]].Text)) {
+			if len(odd) > 1 || len(odd) == 1 && !blank.MatchString(cells[odd[0]].Text) {
 				continue
 			}
-			if !slices.Contains(tiles, 0) && slices.Max(tiles) == n {
-				blank := slices.Index(tiles, n)
-				tiles[blank] = 0
-				c.Assume("blank: it is %s, since there is no 0", cells[blank].Text)
+			switch missing := !slices.Contains(tiles, 0) && slices.Max(tiles) == n; {
+			case missing && alphabet == len(alphabets)-1:
+				return nil, 0, "letters with _ for the blank, or numbers"
+			case missing:
+				last := slices.Index(tiles, n)
+				tiles[last] = 0
+				c.Assume("blank: it is %s, since there is no 0", cells[last].Text)
 			}
 			return tiles, -1, ""
 		}

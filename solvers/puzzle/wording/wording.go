@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -111,7 +112,7 @@ func Digits(word string, most int) (value int, ok bool) {
 // WxH parses the size of a board, with the width first: "4x3" means four columns and three rows. It
 // does not limit the size.
 func WxH(text string) (width, height int, err error) {
-	w, h, _ := strings.Cut(strings.ToLower(text), "x")
+	w, h, _ := strings.Cut(Crosses(text), "x")
 	const most = 1 << 30
 	width, okWidth := Digits(w, most)
 	height, okHeight := Digits(h, most)
@@ -120,6 +121,11 @@ func WxH(text string) (width, height int, err error) {
 	}
 	return width, height, nil
 }
+
+// Crosses writes the signs between the numbers of a size as x: 4 × 3 and 4*3 become 4x3.
+func Crosses(size string) string { return crosses.ReplaceAllString(size, "x") }
+
+var crosses = regexp.MustCompile(`\s*[x×X*]\s*`)
 
 // BigJSON formats n as JSON. Up to 2^53, it writes a number, since every reader can represent it
 // exactly. It writes larger numbers as strings, and nil as null.
