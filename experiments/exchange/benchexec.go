@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"compress/bzip2"
 	"compress/gzip"
+	"encoding/csv"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -85,8 +86,10 @@ func (b *bounded) Token() (xml.Token, error) {
 	return b.Decoder.Token()
 }
 
-// ReadBenchExec reads a result file of BenchExec and converts each run to a trial. The table shows
-// which parts of the file become which fields:
+// ReadBenchExec reads a result file of BenchExec, or a table that its table-generator wrote as CSV,
+// and converts each run to a trial. In a table, the strategy is the tool with its version and the run
+// set, and the text is the task with its property. The table shows which parts of a result file
+// become which fields:
 //
 //	Strategy      the tool's displayName, or else tool, and the name of the run definition
 //	Set           the task set (block), or else the benchmark
@@ -107,6 +110,9 @@ func ReadBenchExec(r io.Reader, study string) (Import, error) {
 }
 
 func (f *foreign) benchExec(data []byte) (program string, err error) {
+	if bytes.HasPrefix(data, []byte("tool\t")) {
+		return f.benchTable(data)
+	}
 	result, err := decoded(data)
 	if err != nil {
 		return "", err
@@ -143,6 +149,44 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 		return "", err
 	}
 	return result.Generator + ", " + result.Tool + " " + result.Version, nil
+}
+
+// benchTable reads a table. Its first lines have the tool, the run set and the title of each column.
+// The columns before those of the first tool describe the task.
+func (f *foreign) benchTable(data []byte) (program string, err error) {
+	in := csv.NewReader(bytes.NewReader(data))
+	in.Comma, in.LazyQuotes, in.FieldsPerRecord = '\t', true, -1 // lines end after their last value
+	rows, err := in.ReadAll()
+	if err == nil && (len(rows) < 3 || rows[1][0] != "run set" || len(rows[0]) != len(rows[2]) || len(rows[1]) != len(rows[2])) {
+		err = errors.New("it has no run sets (want the CSV of table-generator)")
+	}
+	if err != nil {
+		return "", err
+	}
+	tools, sets, titles := rows[0], rows[1], rows[2]
+	for _, row := range rows[3:] {
+		row = row[:min(len(row), len(titles))]
+		task, to := titles[0]+row[0], 1
+		for ; to < len(row) && tools[to] == ""; to++ {
+			task += " " + row[to]
+		}
+		for from := to; from < len(row); from = to {
+			var run benchRun
+			for to = from; to < len(row) && tools[to] == tools[from] && sets[to] == sets[from] && (to == from || titles[to] != titles[from]); to++ {
+				title, unit, _ := strings.Cut(strings.TrimSuffix(titles[to], ")"), " (")
+				if value := row[to] + " " + unit; row[to] != "" {
+					run.Columns = append(run.Columns, benchColumn{title, new(strings.TrimSpace(value))})
+				}
+			}
+			if run.Columns == nil { // the run set lacks the task
+				continue
+			}
+			if err := f.run(f.trial("table", task, tools[from]+","+sets[from]), run); err != nil {
+				return "", fmt.Errorf("run %q: %w", task, err)
+			}
+		}
+	}
+	return "BenchExec", nil
 }
 
 // decoded unpacks and decodes the XML of a result file.

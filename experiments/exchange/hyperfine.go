@@ -1,12 +1,15 @@
 package exchange
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/csv"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -39,8 +42,9 @@ type hyperfineResult struct {
 	Measurements []map[string]json.RawMessage `json:"measurements"`
 }
 
-// ReadHyperfine reads a JSON file exported by hyperfine. Each run of a command becomes a trial with
-// its own repeat number. The table shows which parts of the file become which fields:
+// ReadHyperfine reads a JSON or CSV file exported by hyperfine. Each run of a command becomes a trial
+// with its own repeat number. A CSV file has only the mean of all runs, which becomes one trial. The
+// table shows which parts of the file become which fields:
 //
 //	Strategy    the command's name, or else the command
 //	Text        the parameters as NAME=VALUE, separated by commas
@@ -59,7 +63,12 @@ func ReadHyperfine(r io.Reader, study string) (Import, error) {
 
 func (f *foreign) hyperfine(data []byte) (program string, err error) {
 	var file hyperfineFile
-	if err := json.Unmarshal(data, &file); err != nil {
+	if summaries.Match(data) {
+		file.Results, err = summarized(data)
+	} else {
+		err = json.Unmarshal(data, &file)
+	}
+	if err != nil {
 		return "", fmt.Errorf("%w (want what hyperfine --export-json writes)", at(data, err))
 	}
 	if file.Schema > 2 {
@@ -93,6 +102,41 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 		}
 	}
 	return "hyperfine " + file.Metadata.Version, nil
+}
+
+// summaries matches the first line of a CSV file of hyperfine.
+var summaries = regexp.MustCompile(`^\s*"?command"?[,;\t]"?mean\b`)
+
+// summarized reads a CSV file, also one that a spreadsheet saved with decimal commas.
+func summarized(data []byte) (list []hyperfineResult, err error) {
+	in := csv.NewReader(bytes.NewReader(data))
+	in.Comma = rune(data[bytes.IndexAny(data, ",;\t")])
+	rows, err := in.ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	for i, row := range rows[1:] {
+		r := hyperfineResult{Mean: new(float64), Parameters: map[string]json.RawMessage{}}
+		numbers := map[string]*float64{"mean": r.Mean, "user": &r.User, "system": &r.System}
+		for k, title := range rows[0] {
+			number := row[k]
+			if in.Comma == ';' { // so that the comma is the decimal separator
+				number = strings.Replace(number, ",", ".", 1)
+			}
+			n, _, isNumber := numerals.ParseMeasure(number)
+			if to := numbers[title]; to != nil && !isNumber {
+				return nil, fmt.Errorf("result %d: %s: %q is not a number of seconds", i+1, title, row[k])
+			} else if to != nil {
+				*to = n
+			} else if name, ok := strings.CutPrefix(title, "parameter_"); ok {
+				r.Parameters[name] = json.RawMessage(row[k])
+			} else if title == "command" {
+				r.Command = row[k]
+			}
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // times adds a trial for each run in a result of hyperfine 1.

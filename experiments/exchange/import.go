@@ -16,10 +16,12 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
-	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -49,11 +51,11 @@ type Format struct {
 // have no field become observed numbers under their own names.
 func Formats() []Format {
 	return []Format{
-		{"csv", "trials that export wrote, or the trials.csv of a study", readCSV},
+		{"csv", "trials from export or of a study, also as pandas, R and spreadsheets save them", readCSV},
 		{"jsonl", "trials from export or from a journal", readJSONL},
-		{"benchexec", "XML results of BenchExec, also compressed with bzip2 or gzip", ReadBenchExec},
+		{"benchexec", "results of BenchExec: XML, also compressed with bzip2 or gzip, or CSV of table-generator", ReadBenchExec},
 		{"lab", "JSON properties of Downward Lab", ReadLab},
-		{"hyperfine", "JSON results of hyperfine 1 or 2", ReadHyperfine},
+		{"hyperfine", "results of hyperfine 1 or 2: JSON, or CSV", ReadHyperfine},
 	}
 }
 
@@ -64,13 +66,13 @@ func Detect(begin []byte) (string, error) {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	has := func(word string) bool { return bytes.Contains(text, []byte(word)) }
 	switch {
-	case bytes.HasPrefix(begin, []byte("BZh")), bytes.HasPrefix(begin, []byte("\x1f\x8b")), bytes.HasPrefix(text, []byte("<")):
+	case bytes.HasPrefix(begin, []byte("BZh")), bytes.HasPrefix(begin, []byte("\x1f\x8b")), bytes.HasPrefix(text, []byte("<")), bytes.HasPrefix(text, []byte("tool\t")):
 		return "benchexec", nil
 	case bytes.HasPrefix(begin, []byte("\xfd7zXZ")):
 		return "", errors.New("it is packed by xz: unpack it with xz -d first")
 	case bytes.HasPrefix(text, []byte("{\"study\":")), bytes.HasPrefix(text, []byte("{\"header\":")):
 		return "jsonl", nil
-	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")):
+	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")), summaries.Match(line):
 		return "hyperfine", nil
 	case bytes.HasPrefix(text, []byte("{")):
 		return "lab", nil
@@ -139,7 +141,7 @@ type foreign struct {
 // readForeign reads a whole file and uses its digest as the code of its trials. convert returns the
 // name of the program that ran them.
 func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte) (string, error)) (Import, error) {
-	data, err := io.ReadAll(puzzle.Decoded(r))
+	data, err := io.ReadAll(unmarked(r))
 	if err != nil {
 		return Import{}, err
 	}
@@ -167,6 +169,11 @@ func readForeign(r io.Reader, study string, convert func(f *foreign, data []byte
 		}
 	}
 	return in, nil
+}
+
+// unmarked converts a stream that begins with a byte order mark to UTF-8 without one.
+func unmarked(r io.Reader) io.Reader {
+	return transform.NewReader(r, unicode.BOMOverride(transform.Nop))
 }
 
 // leave records contents that are left out.
@@ -247,7 +254,7 @@ func eachOf(name, format, study string, take func(Import) error) error {
 		return err
 	}
 	defer f.Close()
-	in := bufio.NewReaderSize(puzzle.Decoded(f), 4096)
+	in := bufio.NewReaderSize(unmarked(f), 4096)
 	begin, err := in.Peek(4096)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return err

@@ -95,9 +95,9 @@ var decimal = regexp.MustCompile(`^\d+(_\d+)*(\.\d+(_\d+)*)?([eE]\+?\d{1,2})?$`)
 // parseQuantity reads a decimal number, then one of the units or nothing. The product must be a
 // whole number below 2^64.
 func parseQuantity(s string, units []unit, want string) (uint64, error) {
-	number, factor := s, uint64(1)
+	number, factor := decimalComma.ReplaceAllString(s, "$1.$2$3"), uint64(1)
 	for _, u := range units {
-		if rest, ok := strings.CutSuffix(s, u.suffix); ok {
+		if rest, ok := strings.CutSuffix(number, u.suffix); ok {
 			number, factor = strings.TrimSuffix(rest, " "), u.factor
 			break
 		}
@@ -134,14 +134,18 @@ func init() {
 	}
 }
 
-var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*(.*?)\s*$`)
+var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([^\s.,].*?)?\s*$`)
+
+// decimalComma matches a number with a decimal comma. Three digits after the comma may also be
+// thousands.
+var decimalComma = regexp.MustCompile(`^(\s*[-+]?\d+),(\d{1,2}|\d{4,})(\D|$)`)
 
 // ParseMeasure parses a number in the notation of other programs, with or without a unit, such as
 // 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
 // to bytes, with the unit "B". It returns any other number unchanged, with the unit in the text. If
 // the text does not begin with a number, ok is false.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
-	m := measured.FindStringSubmatch(s)
+	m := measured.FindStringSubmatch(decimalComma.ReplaceAllString(s, "$1.$2$3"))
 	if m == nil {
 		return 0, "", false
 	}

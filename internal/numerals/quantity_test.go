@@ -79,12 +79,14 @@ func TestMeasuresAreInSecondsAndBytes(t *testing.T) {
 		{"2.5 kWh", 2.5, "kWh"},
 		{"50 %", 50, "%"},
 		{"1 2", 1, "2"},
+		{"1,5s", 1.5, "s"},
+		{"-2,25 kB", -2250, "B"},
 	} {
 		if value, unit, ok := ParseMeasure(c.in); !ok || value != c.value || unit != c.unit {
 			t.Errorf("%q is %v %q, %v, want %v %q", c.in, value, unit, ok, c.value, c.unit)
 		}
 	}
-	for _, in := range []string{"", "s", "no limit", "1e999s", "-", "NaN", "MB 3"} {
+	for _, in := range []string{"", "s", "no limit", "1e999s", "-", "NaN", "MB 3", "1,500ms", "1,234,567"} {
 		if value, unit, ok := ParseMeasure(in); ok {
 			t.Errorf("%q is %v %q, want none", in, value, unit)
 		}

@@ -3,6 +3,7 @@ package sweepfile
 import (
 	"cmp"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,6 +28,7 @@ func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definiti
 	if err != nil {
 		return study.Definition{}, err
 	}
+	data, _ = io.ReadAll(puzzle.Decoded(strings.NewReader(string(data))))
 	s, err := describe(name, data, puzzles, taken)
 	if err != nil {
 		return study.Definition{}, err

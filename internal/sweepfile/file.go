@@ -150,7 +150,7 @@ func Schema() (json.RawMessage, error) {
 		reflect.TypeFor[int]():      number(`^[0-9][0-9.]* ?[kKMGT]?$`),
 		reflect.TypeFor[count]():    number(`^[0-9][0-9.]* ?[kKMGT]?$`),
 		reflect.TypeFor[bytes]():    number(`^[0-9][0-9.]* ?([kKMGT]?B|[KMGT]iB)?$`),
-		reflect.TypeFor[duration](): {AnyOf: []*jsonschema.Schema{{Const: new(any(0))}, {Type: "string", Pattern: `^[0-9.]+(ns|us|µs|ms|s|m|h)`}}},
+		reflect.TypeFor[duration](): {AnyOf: []*jsonschema.Schema{{Const: new(any(0))}, {Type: "string", Pattern: `^[0-9.,]+ ?(ns|us|µs|ms|s|m|h)`}}},
 		reflect.TypeFor[mode]():     {Type: "string", Enum: []any{string(trial.Budget), string(trial.Timed)}},
 	}})
 	if err != nil {

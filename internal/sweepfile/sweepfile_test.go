@@ -41,7 +41,7 @@ mode: timed
 isolate: true
 sets:
   - family: walk,length=10
-    sizes: [3x2, "3x3"]
+    sizes: [3 × 2, "3x3"]
     instances: 2
   - {family: korf100, instances: 1}
   - file: boards.txt
@@ -59,7 +59,7 @@ limits:
     - sizes: [4x4]
       strategies: [greedy/manhattan, idastar/manhattan]
       nodes: 0
-      time: 1500ms
+      time: 1,5s
 `
 
 // small has what must be there.
@@ -154,6 +154,19 @@ func TestYAMLIsThatOfVersion1_2(t *testing.T) {
 	}
 }
 
+// Notepad saves UTF-16, and old Macs end lines with a carriage return.
+func TestFilesOfOtherSystemsAreRead(t *testing.T) {
+	wide := "\xff\xfe"
+	for _, b := range []byte(small) {
+		wide += string([]byte{b, 0})
+	}
+	for _, text := range []string{wide, strings.ReplaceAll(small, "\n", "\r"), strings.ReplaceAll(small, "\n", "\r\n")} {
+		if d, err := Read(written(t, text), puzzles, nil); err != nil || d.Name != "small" {
+			t.Errorf("%q is read as %q, %v", text, d.Name, err)
+		}
+	}
+}
+
 func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 	of := func(old, new string) string {
 		if !strings.Contains(whole, old) {
@@ -213,11 +226,11 @@ func TestFaultsSayWhatIsWrongAndWhere(t *testing.T) {
 		{of("    - strategies: [greedy", "    - strategies: [astar"), ":26:20: strategies: astar/manhattan is none of the file's (want idastar/manhattan, greedy/manhattan or idastar/linear-conflict)"},
 		{of("      nodes: 20000\n", ""), ":26:7: except: it has no limit (want nodes, time or memory)"},
 		{of("sizes: [4x4]", "sizes: [4y4]"), ":28:15: sizes: \"4y4\" is not a size"},
-		{of("[3x2, \"3x3\"]", "[3x2, 33]"), ":13:18: sizes: \"33\" is not a size: "},
-		{of("[3x2, \"3x3\"]", "[999x999]"), ":13:13: sizes: "},
+		{of("[3 × 2, \"3x3\"]", "[3x2, 33]"), ":13:18: sizes: \"33\" is not a size: "},
+		{of("[3 × 2, \"3x3\"]", "[999x999]"), ":13:13: sizes: "},
 		{of("family: walk", "family: wlak"), ":12:13: family: no family or set is called \"wlak\" (want "},
 		{of("family: walk,length=10", "family: korf100"), ":13:5: sizes: korf100 is a published set, whose instances have their own sizes"},
-		{of("    sizes: [3x2, \"3x3\"]\n", ""), ":12:13: family: there are no sizes of walk,length=10 (want a field \"sizes\", as in ["},
+		{of("    sizes: [3 × 2, \"3x3\"]\n", ""), ":12:13: family: there are no sizes of walk,length=10 (want a field \"sizes\", as in ["},
 		{of("    instances: 2\n", ""), ":12:13: family: there is no number of walk,length=10 (want a field \"instances\": so many of each size)"},
 		{of("instances: 2\n", "instances: 2M\n"), ":14:16: instances: \"2M\" is out of range (want 1 to 1000000)"},
 		{of("korf100, instances: 1}", "korf100, instances: 101}"), ":15:34: instances: 101 are too many (korf100 has 100)"},
