@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -21,6 +23,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/notebooks/percent"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
+	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
 func newNotebookCommand(env *environment) *cobra.Command {
@@ -39,7 +42,7 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 		data, err = os.ReadFile(name)
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, missing(name, err)
 	}
 	parse := nbformat.Parse
 	if isGo(name) {
@@ -47,8 +50,22 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 	}
 	if nb, err = parse(data); err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
+		if textual.MatchString(name) {
+			err = failure("convert it with jupytext --to ipynb "+name, "%s is not a notebook (want .ipynb, or .go in the percent format)", name)
+		}
 	}
 	return nb, data, err
+}
+
+// textual matches notebooks in text formats of other programs.
+var textual = regexp.MustCompile(`(?i)\.(py|r|jl|md|rmd|qmd)$`)
+
+// missing says which notebooks there are beside one that does not exist.
+func missing(name string, err error) error {
+	if there, _ := filepath.Glob(filepath.Join(filepath.Dir(name), "*.ipynb")); errors.Is(err, fs.ErrNotExist) {
+		return failure(fmt.Sprintf("%s in that folder: %.200s", counted(len(there), "notebook"), strings.Join(there, ", ")), "%s: no such file%s", name, search.DidYouMean(name, there))
+	}
+	return err
 }
 
 func isGo(name string) bool { return filepath.Ext(name) == ".go" }
@@ -222,8 +239,8 @@ func (env *environment) writeText(name string, text []byte) error {
 func newNotebookConvertCommand(env *environment) *cobra.Command {
 	return newCommand("convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]", "Convert a notebook to a Go file, or back",
 		env.convertNotebook, arguments(func(cmd *cobra.Command, args []string) error {
-			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) {
-				return wrongUse(cmd, fmt.Errorf("%s and %s have the same format (want exactly one that ends in .go)", args[0], args[1]))
+			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) && !textual.MatchString(args[0]) {
+				return wrongUse(cmd, fmt.Errorf("cannot convert %s to %s (want a notebook, .ipynb, and a Go file, .go)", args[0], args[1]))
 			}
 			return takes(1, 2, "no file given")(cmd, args)
 		}))

@@ -131,7 +131,7 @@ func (env *environment) reportOnFile(cmd *cobra.Command, name string) (reports.R
 	if err := checkOutputs(cmd, name, ", so there is nothing to report"); err != nil {
 		return reports.Report{}, err
 	}
-	nb, err := nbformat.ReadFile(name)
+	nb, _, err := env.readNotebook(name)
 	if err != nil {
 		return reports.Report{}, err
 	}
