@@ -66,10 +66,10 @@ func ExampleReport_Labels() {
 		reports.Figure{ID: "growth", SVG: []byte("<svg/>")},
 		reports.Text{Markdown: "[[fig:growht]] shows it."},
 	}}
-	_, err := r.Labels()
-	fmt.Println(err)
+	labels, err := r.Labels()
+	fmt.Println(labels.Warnings(), err)
 	// Output:
-	// reports: report "demo", block 2: line 1: reference [[fig:growht]] leads nowhere (want one of fig:growth)
+	// [block 2: line 1: reference [[fig:growht]] leads nowhere (want one of fig:growth) (shown as it was written)] <nil>
 }
 
 func ExampleColumn_Print() {

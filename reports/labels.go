@@ -61,7 +61,7 @@ type Labels struct {
 	library     map[string]bibtex.Entry
 	cited       []bibtex.Entry
 	reading     string   // the passage whose citations are being numbered; "" later
-	unknown     []string // warnings about citations that lead nowhere
+	unknown     []string // warnings about references and citations that lead nowhere
 }
 
 // Labels numbers the blocks of r. If r is not valid, it returns the error from [Report.Validate].
@@ -106,9 +106,7 @@ func (r Report) Labels() (*Labels, error) {
 	texts := r.passages()
 	for _, t := range texts {
 		l.reading = t.where
-		if _, err := l.pieces(t.text, t.seen); err != nil {
-			return nil, fmt.Errorf("reports: report %q, %s: %w", r.ID, t.where, err)
-		}
+		l.pieces(t.text, t.seen)
 	}
 	l.reading = ""
 	l.citeUsed(r, texts)
@@ -133,7 +131,7 @@ func (l *Labels) number(label Label) bool {
 // followed by entries that it uses without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings returns a warning for each citation without a bibliography entry, followed by the
+// Warnings returns a warning for each reference or citation that leads nowhere, followed by the
 // warnings about the cited entries.
 func (l *Labels) Warnings() []string {
 	list := slices.Clone(l.unknown)

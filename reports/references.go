@@ -13,19 +13,15 @@ type piece struct {
 }
 
 // Expand converts plain text with references to another format. It calls plain to escape the words,
-// and link to format each reference or citation. It returns an error if the text refers to an
-// unknown ID.
-func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) (string, error) {
-	pieces, err := l.pieces(text, text)
-	return joined(pieces, plain, link), err
+// and link to format each reference or citation. It leaves references that lead nowhere unchanged.
+func (l *Labels) Expand(text string, plain func(string) string, link func(Label) string) string {
+	return joined(l.pieces(text, text), plain, link)
 }
 
 // ExpandMarkdown replaces references and citations in Markdown with the results of link. It leaves
-// everything else unchanged, including references in code. It returns an error if the text refers
-// to an unknown ID.
-func (l *Labels) ExpandMarkdown(text string, link func(Label) string) (string, error) {
-	pieces, err := l.pieces(text, withoutCode(text))
-	return joined(pieces, func(s string) string { return s }, link), err
+// everything else unchanged, including references in code.
+func (l *Labels) ExpandMarkdown(text string, link func(Label) string) string {
+	return joined(l.pieces(text, withoutCode(text)), func(s string) string { return s }, link)
 }
 
 func joined(pieces []piece, plain func(string) string, link func(Label) string) string {
@@ -49,35 +45,30 @@ var (
 
 // pieces splits text at its references, whose positions it finds in seen, a text of the same
 // length.
-func (l *Labels) pieces(text, seen string) (pieces []piece, err error) {
+func (l *Labels) pieces(text, seen string) (pieces []piece) {
 	done := 0
 	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
-		var found []piece
-		line := 1 + strings.Count(text[:m[0]], "\n")
+		found := make([]piece, 1)
+		var err error
 		switch {
 		case m[2] >= 0:
-			var label Label
-			label, err = l.resolve(text[m[2]:m[3]])
-			found = []piece{{label: label}}
+			found[0].label, err = l.resolve(text[m[2]:m[3]])
 		case strings.HasPrefix(text[m[1]:], "("): // a link
 			continue
 		default:
-			var unknown error
-			if found, unknown = l.citations(text[m[4]:m[5]]); unknown != nil {
-				l.warn(line, unknown)
-				continue
-			}
+			found, err = l.citations(text[m[4]:m[5]])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			l.warn(1+strings.Count(text[:m[0]], "\n"), err)
+			continue
 		}
 		pieces = append(append(pieces, piece{text: text[done:m[0]]}), found...)
 		done = m[1]
 	}
-	return append(pieces, piece{text: text[done:]}), nil
+	return append(pieces, piece{text: text[done:]})
 }
 
-// warn records a citation that is shown as it was written.
+// warn records a reference or citation that is shown as it was written.
 func (l *Labels) warn(line int, err error) {
 	if l != nil && l.reading != "" {
 		l.unknown = append(l.unknown, fmt.Sprintf("%s: line %d: %v (shown as it was written)", l.reading, line, err))

@@ -70,8 +70,7 @@ func (t Table) below() []string {
 // alone returns plain text for use outside a report, where references have no numbers.
 func alone(text string) string {
 	var nobody *Labels
-	text, _ = nobody.Expand(text, func(s string) string { return s }, Label.String)
-	return text
+	return nobody.Expand(text, func(s string) string { return s }, Label.String)
 }
 
 // Definition returns the column's Doc, to be printed after the column's name. It omits the words

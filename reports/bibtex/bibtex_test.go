@@ -235,3 +235,10 @@ func TestAFaultCostsItsEntryAlone(t *testing.T) {
 		t.Errorf("read: %q", read)
 	}
 }
+
+func TestEntriesWithoutACommaAfterTheKeyAndOtherNamesAreRead(t *testing.T) {
+	list := Parse(File{"a.bib", "@article{key author={A. B.}, title={T}}\n@book{whole, ids={old, older}, title={W}}\n@inbook{part, crossref={older}, title={P}}"})
+	if len(list) != 3 || list[0].Key != "key" || list[0].Fields["author"] != "A. B." || len(list[0].Warnings) != 1 || list[2].Fields["booktitle"] != "W" {
+		t.Errorf("entries %+v", list)
+	}
+}

@@ -156,6 +156,11 @@ func (p *parser) entry() bool {
 	case "string":
 	default:
 		e.Key = strings.TrimSpace(strings.Join(p.take(key), ""))
+		if i := strings.IndexAny(e.Key, " \t"); i >= 0 && strings.HasPrefix(p.text[p.at:], "=") { // no comma after the key
+			p.at = strings.LastIndex(p.text[:p.at], e.Key[i:])
+			e.Key = e.Key[:i]
+			e.warn(p.here(), "there is no comma after the key %q", e.Key)
+		}
 		p.entries = append(p.entries, e)
 	}
 	end := map[string]string{"{": "}", "(": ")"}[m[3]]
@@ -287,8 +292,11 @@ func finished(read []*Entry) (list []Entry) {
 		return e.Key == ""
 	})
 	for _, e := range read { // BibTeX ignores the case in cross-references
-		lower := strings.ToLower(e.Key)
-		byKey[lower] = cmp.Or(byKey[lower], e)
+		for key := range strings.SplitSeq(e.Key+","+e.values["ids"].tex, ",") {
+			key = strings.TrimSpace(key)
+			byKey[key] = cmp.Or(byKey[key], e)
+			byKey[strings.ToLower(key)] = cmp.Or(byKey[strings.ToLower(key)], e)
+		}
 	}
 	for _, e := range read {
 		e.inherit(byKey)

@@ -390,7 +390,7 @@ func TestBadReportsWriteNothing(t *testing.T) {
 		want string
 	}{
 		{reports.Report{ID: "r"}, `report "r" has no title`},
-		{with(reports.Text{Markdown: "[[fig:x]]"}), "leads nowhere"},
+		{with(reports.Figure{ID: "f"}), "neither an SVG nor a PNG"},
 		{svg("<svg><g></svg>"), "is not well-formed"},
 	}
 	for _, tt := range tests {

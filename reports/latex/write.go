@@ -171,8 +171,7 @@ const timingNote = `\emph{Timing: depends on the machine.}`
 
 // text escapes plain text of a valid report and resolves its references.
 func (w *writer) text(s string) string {
-	text, _ := w.Labels.Expand(s, Escape, w.reference)
-	return text
+	return w.Labels.Expand(s, Escape, w.reference)
 }
 
 func (w *writer) reference(l reports.Label) string {

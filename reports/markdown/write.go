@@ -180,14 +180,10 @@ func (w *writer) line(s string) {
 
 // Text implements [reports.Visitor].
 func (w *writer) Text(t reports.Text) error {
-	markdown, err := w.Labels.ExpandMarkdown(t.Markdown, link)
-	if err != nil {
-		return err
-	}
 	if t.Timing {
 		w.line(timingNote)
 	}
-	w.line(strings.Trim(harmless(formula.InTables(markdown)), "\n"))
+	w.line(strings.Trim(harmless(formula.InTables(w.Labels.ExpandMarkdown(t.Markdown, link))), "\n"))
 	return nil
 }
 

@@ -79,7 +79,7 @@ func Inline(labels *reports.Labels, text string) (nodes []Node) {
 		nodes = append(nodes, Node{Kind: Cite, Label: label})
 		return ""
 	}
-	_, _ = labels.Expand(text, phrase, cite) // the report is valid
+	labels.Expand(text, phrase, cite)
 	return nodes
 }
 

@@ -41,15 +41,11 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
-// Read parses a Markdown text and returns its nodes. It returns an error if the text refers to an
-// unknown ID.
+// Read parses a Markdown text and returns its nodes.
 func (t *Texts) Read(from reports.Text) ([]Node, error) {
-	source, err := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
+	source := t.Labels.ExpandMarkdown(from.Markdown, func(l reports.Label) string {
 		return "[" + strings.ReplaceAll(l.String(), " ", "\u00a0") + "](#" + l.Anchor() + ")"
 	})
-	if err != nil {
-		return nil, err
-	}
 	t.texts++
 	r := reading{Texts: t, from: from.ID, source: []byte(formula.InTables(source)), notes: map[int][]Node{}}
 	doc := markdown.Parse(text.NewReader(r.source), parser.WithContext(parser.NewContext(parser.WithIDs(&t.ids))))

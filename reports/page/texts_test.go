@@ -91,21 +91,6 @@ func TestANoteHasWhatItSays(t *testing.T) {
 	}
 }
 
-func TestErrorsNameTheText(t *testing.T) {
-	for in, want := range map[string]string{
-		"[[fig:x]]": "leads nowhere",
-	} {
-		labels, err := reports.Report{ID: "r", Title: "t"}.Labels()
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts := Texts{Labels: labels}
-		if _, err := texts.Read(reports.Text{ID: "intro", Markdown: in}); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: error %v, want %q", in, err, want)
-		}
-	}
-}
-
 func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
 	got, err := Warnings(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
 		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)"},

@@ -112,7 +112,7 @@ func (w *Writer) Plain(s string) string {
 	if w.Labels == nil {
 		return w.unlinked(s)
 	}
-	return w.expand(s, w.Phrase, w.Reference)
+	return w.Labels.Expand(s, w.Phrase, w.Reference)
 }
 
 // Phrase converts plain text that contains no references to HTML.
@@ -131,15 +131,7 @@ var together = strings.NewReplacer(" %", "\u00a0%", " = ", "\u00a0=\u00a0", " &l
 
 // unlinked returns text as HTML, with references as words instead of links.
 func (w *Writer) unlinked(s string) string {
-	return w.expand(s, Escape, func(l reports.Label) string { return Escape(l.String()) })
-}
-
-func (w *Writer) expand(s string, plain func(string) string, reference func(reports.Label) string) string {
-	out, err := w.Labels.Expand(s, plain, reference)
-	if err != nil && w.Err == nil {
-		w.Err = err
-	}
-	return out
+	return w.Labels.Expand(s, Escape, func(l reports.Label) string { return Escape(l.String()) })
 }
 
 // made writes the folded source that made a block, or a link to the place that shows it.
