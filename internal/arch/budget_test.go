@@ -106,7 +106,7 @@ var budgets = map[string]budget{
 	"solvers/puzzle/puzzletest":       {420, 2},
 	"solvers/puzzle/wording":          {116, 13},
 	"solvers/search":                  {3008, 44},
-	"solvers/search/external":         {670, 6},
+	"solvers/search/external":         {720, 6},
 	"solvers/search/pdb":              {220, 6},
 	"solvers/search/searchtest":       {860, 5},
 	"solvers/tiles":                   {3541, 45},

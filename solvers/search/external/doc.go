@@ -1,6 +1,6 @@
 // Package external counts the states of a space at each distance from a start, with a bounded
 // amount of memory. It stores states in files, so the space may be larger than memory, and an
-// interrupted enumeration continues after the last recorded layer.
+// interrupted enumeration continues where it was.
 //
 //	result, err := external.Enumerate(ctx, space, external.Options{Folder: "layers", Limits: search.Limits{Bytes: 64 << 20}})
 //
@@ -12,9 +12,11 @@
 //     and write it to a file, called a run.
 //  2. Merge the runs, and combine the bits of equal states. Drop the states of layer d. The rest is
 //     layer d+1, since the bits kept step 1 from generating states of layer d−1.
-//  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d. To save
-//     time, small layers are recorded only once a second. So killing the process loses the unfinished
-//     layer or up to a second of work on small layers.
+//  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d.
+//
+// Once a second, manifest.json also records the layer, its runs, and how much of the layer has been
+// expanded. So killing the process loses at most a second of work on small layers, the contents of
+// the buffer, or an unfinished merge.
 //
 // The folder therefore rarely holds more than two layers and the runs between them. Files contain
 // the differences between sorted records, in blocks with checksums. Most states take one or two

@@ -68,6 +68,9 @@ func (e *DiskError) Error() string {
 
 const leastBytes = 4 << 20
 
+// recordEvery is the time between records of small layers and of runs. Tests lower it.
+var recordEvery = time.Second
+
 // Enumerate counts the states of a space at each distance from its start. If the folder holds an
 // interrupted enumeration of the space, Enumerate continues it. If the last layer in the folder is
 // missing or damaged, it starts again; see Result.Damage. If the manifest is damaged or belongs to
@@ -120,8 +123,11 @@ func enumerate(ctx context.Context, space search.Space, o Options, m memory) (Re
 		e.Outcome = e.guard.Outcome()
 	}
 	e.Counts = slices.Clone(e.manifest.Counts)
+	if err != nil {
+		e.manifest.begun = begun{}
+	}
 	err = errors.Join(err, e.sweep()) // a full disk has room for the manifest then
-	if e.kept != e.manifest.Layer.Name {
+	if e.kept != e.manifest.Layer.Name || e.keptRuns+len(e.manifest.Runs) > 0 {
 		err = errors.Join(err, e.record(), e.sweep())
 	}
 	return e.Result, err
@@ -139,32 +145,32 @@ type enumeration struct {
 	manifest  manifest
 	records   []uint64 // generated and not yet sorted
 	spare     []uint64
-	runs      []file   // written for the next layer
-	named     int      // number of runs written, for their names
 	blocks    [][]byte // buffers of closed files
 	held      uint64   // bytes in the folder
 	kept      string   // layer of the manifest on disk
+	keptRuns  int      // number of runs in the manifest on disk
 	began     time.Time
 	recorded  time.Time
 	reported  time.Time
 }
 
-// advance makes the next layer. If the guard stops it, the manifest is unchanged.
+// advance makes the next layer. If the guard stops it, the manifest describes the runs made so far.
 func (e *enumeration) advance() error {
-	e.records, e.runs, e.named = e.records[:0], e.runs[:0], 0
+	e.records = e.records[:0]
 	if err := e.expand(); err != nil || e.guard.Outcome() != search.Running {
 		return err
 	}
 	depth := len(e.manifest.Counts)
-	next, err := e.merge(e.runs, &e.manifest.Layer, layerName(depth))
+	next, err := e.merge(e.manifest.Runs, &e.manifest.Layer, layerName(depth))
 	if err != nil || e.guard.Outcome() != search.Running {
 		return err
 	}
+	e.manifest.begun = begun{}
 	if e.manifest.Done = next.States == 0; !e.manifest.Done {
 		e.manifest.Counts = append(e.manifest.Counts, next.States)
 		e.manifest.Layer = next
 	}
-	if e.manifest.Done || time.Since(e.recorded) > time.Second {
+	if e.manifest.Done || e.keptRuns > 0 || time.Since(e.recorded) > recordEvery {
 		err = e.record()
 	}
 	err = errors.Join(err, e.sweep())
@@ -172,46 +178,69 @@ func (e *enumeration) advance() error {
 	return err
 }
 
-// rebuild starts again, once, if err means that the last complete layer is damaged. The folder holds
-// no earlier layer, to save disk space.
+// rebuild starts the next layer again if err means that one of its runs is damaged. If the last
+// complete layer is damaged, it starts from the first layer again, once. The folder holds no earlier
+// layer, to save disk space.
 func (e *enumeration) rebuild(err error) error {
 	damage, ok := errors.AsType[*DamageError](err)
+	if ok && slices.ContainsFunc(e.manifest.Runs, func(f file) bool { return damage.Path == filepath.Join(e.o.Folder, f.Name) }) {
+		e.manifest.begun = begun{}
+		return errors.Join(e.record(), e.sweep())
+	}
 	if !ok || e.Damage != nil || damage.Path != filepath.Join(e.o.Folder, e.manifest.Layer.Name) {
 		return err
 	}
-	e.Damage, e.manifest, e.kept = damage, manifest{}, ""
+	e.Damage, e.manifest, e.kept, e.keptRuns = damage, manifest{}, "", 0
 	return errors.Join(e.sweep(), e.remove(manifestName), e.open())
 }
 
-// record makes the last complete layer durable.
+// record makes the last complete layer and the runs durable.
 func (e *enumeration) record() error {
-	path := filepath.Join(e.o.Folder, e.manifest.Layer.Name)
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err == nil {
-		err = errors.Join(f.Sync(), f.Close())
+	if err := e.sync(&e.manifest.Layer); err != nil {
+		return err
 	}
-	if err != nil {
-		return outfile.Wrap(path, err)
+	for i := range e.manifest.Runs {
+		if err := e.sync(&e.manifest.Runs[i]); err != nil {
+			return err
+		}
 	}
 	if err := e.manifest.write(e.o.Folder); err != nil {
 		return err
 	}
-	e.kept, e.recorded = e.manifest.Layer.Name, time.Now()
+	e.kept, e.keptRuns, e.recorded = e.manifest.Layer.Name, len(e.manifest.Runs), time.Now()
 	return nil
 }
 
-// expand generates the successors of the last complete layer.
+// sync makes a file durable, once.
+func (e *enumeration) sync(file *file) error {
+	if file.durable {
+		return nil
+	}
+	path := filepath.Join(e.o.Folder, file.Name)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		err = errors.Join(f.Sync(), f.Close())
+	}
+	file.durable = err == nil
+	return outfile.Wrap(path, err)
+}
+
+// expand generates the successors of the last complete layer that are not yet in runs.
 func (e *enumeration) expand() error {
 	layer := e.read(&e.manifest.Layer)
 	defer layer.close()
 	next, back := make([]uint64, e.operators), make([]uint64, e.operators)
 	expand, inverse, operators := e.space.Expand, e.space.Inverse, e.operators
-	for done := uint64(0); layer.next(); done++ {
+	done := uint64(0)
+	for ; layer.next(); done++ {
+		if done < e.manifest.Expanded {
+			continue
+		}
 		if done&(1<<16-1) == 0 {
 			e.report(done, false)
 		}
 		if e.guard.Stops(e.Expanded) {
-			return nil
+			return e.flush(done)
 		}
 		state := layer.record >> operators
 		expand(state, next)
@@ -226,7 +255,7 @@ func (e *enumeration) expand() error {
 				continue
 			}
 			if len(e.records) == e.memory.records {
-				if err := e.flush(); err != nil {
+				if err := e.flush(done); err != nil || len(e.records) > 0 {
 					return err
 				}
 			}
@@ -236,7 +265,7 @@ func (e *enumeration) expand() error {
 	if layer.err != nil {
 		return layer.err
 	}
-	return e.flush()
+	return e.flush(done)
 }
 
 // check makes sure that the operators of a state can be undone, without which the search would
@@ -257,15 +286,16 @@ func (e *enumeration) check(state uint64, next, back []uint64) error {
 	return nil
 }
 
-// flush writes the generated records to a run.
-func (e *enumeration) flush() error {
-	if len(e.records) == 0 {
-		return nil
-	}
-	if len(e.runs) >= e.memory.runs {
-		if err := e.join(); err != nil {
+// flush writes the generated records to a run: all successors of the first done states of the layer
+// are then in runs. If the guard stops it, the records stay.
+func (e *enumeration) flush(done uint64) error {
+	for len(e.manifest.Runs) >= e.memory.runs {
+		if err := e.join(); err != nil || e.guard.Outcome() != search.Running {
 			return err
 		}
+	}
+	if len(e.records) == 0 {
+		return nil
 	}
 	e.Generated += uint64(len(e.records))
 	e.records, e.spare = sortRecords(e.records, e.spare[:len(e.records)], e.space.Bits+e.operators)
@@ -284,23 +314,34 @@ func (e *enumeration) flush() error {
 	out.add(joined)
 	e.records = e.records[:0]
 	run, err := out.close()
-	e.runs = append(e.runs, run)
+	if err != nil {
+		return err
+	}
+	e.manifest.Runs, e.manifest.Expanded = append(e.manifest.Runs, run), done
+	if time.Since(e.recorded) > recordEvery {
+		err = errors.Join(e.record(), e.sweep())
+	}
 	return err
 }
 
 // join merges the first half of the runs into one, which becomes the last.
 func (e *enumeration) join() error {
-	part := e.runs[:max(len(e.runs)/2, 2)]
+	part := e.manifest.Runs[:max(len(e.manifest.Runs)/2, 2)]
 	joined, err := e.merge(part, nil, e.runName())
 	if err != nil || e.guard.Outcome() != search.Running {
 		return err
+	}
+	e.manifest.Runs = append(slices.Clone(e.manifest.Runs[len(part):]), joined)
+	if e.keptRuns > 0 {
+		if err := e.record(); err != nil {
+			return err
+		}
 	}
 	for _, run := range part {
 		if err := e.remove(run.Name); err != nil {
 			return err
 		}
 	}
-	e.runs = append(e.runs[len(part):], joined)
 	return nil
 }
 
@@ -326,16 +367,16 @@ func (e *enumeration) report(done uint64, due bool) {
 func layerName(depth int) string { return fmt.Sprintf("layer-%03d.states", depth) }
 
 func (e *enumeration) runName() string {
-	e.named++
-	return fmt.Sprintf("run-%04d.states", e.named)
+	e.manifest.Named++
+	return fmt.Sprintf("run-%04d.states", e.manifest.Named)
 }
 
-// sweep removes the files of unfinished and of superseded layers.
+// sweep removes the files of unfinished and of superseded layers, and what killed processes left.
 func (e *enumeration) sweep() error {
-	for _, pattern := range []string{"layer-*.states", "run-*.states", "." + manifestName + ".*.tmp"} {
+	for _, pattern := range []string{"layer-*.states", "run-*.states", leftovers} {
 		names, err := filepath.Glob(filepath.Join(e.o.Folder, pattern))
 		for _, name := range names {
-			if name = filepath.Base(name); err == nil && name != e.manifest.Layer.Name && name != e.kept {
+			if name = filepath.Base(name); err == nil && name != e.manifest.Layer.Name && name != e.kept && !slices.ContainsFunc(e.manifest.Runs, func(f file) bool { return f.Name == name }) {
 				err = e.remove(name)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
@@ -165,13 +167,14 @@ func TestFilesDependNeitherOnMemoryNorOnInterruptions(t *testing.T) {
 	for _, expanded := range []uint64{1000, 10_000, 100_000} {
 		once, twice := t.TempDir(), t.TempDir()
 		until(t, once, expanded, memory{records: 50_000, runs: 4})
-		r := until(t, twice, expanded/2, tiny)
-		again := uint64(0) // of the states that the first call expanded
-		for _, n := range r.Counts[:len(r.Counts)-1] {
-			again += n
+		until(t, twice, expanded/2, tiny)
+		until(t, twice, expanded-expanded/2, tiny)
+		names, err := filepath.Glob(filepath.Join(once, "layer-*"))
+		if err != nil || len(names) != 1 {
+			t.Fatalf("%q, %v", names, err)
 		}
-		until(t, twice, expanded-again, tiny)
-		for _, name := range list(t, once) {
+		for _, name := range names {
+			name := filepath.Base(name)
 			a, err := os.ReadFile(filepath.Join(once, name))
 			b, err2 := os.ReadFile(filepath.Join(twice, name))
 			if err != nil || err2 != nil || !bytes.Equal(a, b) {
@@ -181,41 +184,75 @@ func TestFilesDependNeitherOnMemoryNorOnInterruptions(t *testing.T) {
 	}
 }
 
-// TestAKilledEnumerationContinues kills a process in the middle of a layer, with runs in the folder.
+// TestAKilledEnumerationContinues kills processes at random moments, unless one ends before.
 func TestAKilledEnumerationContinues(t *testing.T) {
 	space := tilesSpace(t, 3, 3, 0)
 	if folder := os.Getenv("ENUMERATE_AND_DIE"); folder != "" {
-		expand, left := space.Expand, 30_000
-		space.Expand = func(state uint64, next []uint64) {
-			if left--; left == 0 {
-				if p, err := os.FindProcess(os.Getpid()); err == nil {
-					_ = p.Kill()
-				}
-				select {}
-			}
-			expand(state, next)
+		recordEvery = 0
+		if r, err := enumerate(t.Context(), space, Options{Folder: folder}, tiny); err != nil || r.Damage != nil {
+			t.Fatal(err, r.Damage)
 		}
-		t.Fatal(enumerate(t.Context(), space, Options{Folder: folder}, tiny))
+		return
 	}
-	folder := t.TempDir()
-	before := until(t, folder, 80_000, tiny)
-	killed := exec.Command(os.Args[0], "-test.run=^TestAKilledEnumerationContinues$")
-	killed.Env = append(os.Environ(), "ENUMERATE_AND_DIE="+folder)
-	if out, err := killed.CombinedOutput(); err == nil || len(out) > 0 {
-		t.Fatalf("the process was not killed: %v, %s", err, out)
+	folder, rng := t.TempDir(), rand.New(rand.NewPCG(4, 3))
+	killed, within := 0, 0
+	for range 40 {
+		process := exec.Command(os.Args[0], "-test.run=^TestAKilledEnumerationContinues$")
+		process.Env = append(os.Environ(), "ENUMERATE_AND_DIE="+folder)
+		var out bytes.Buffer
+		process.Stdout, process.Stderr = &out, &out
+		if err := process.Start(); err != nil {
+			t.Fatal(err)
+		}
+		timer := time.AfterFunc(time.Duration(50+rng.IntN(250))*time.Millisecond, func() { _ = process.Process.Kill() })
+		err := process.Wait()
+		timer.Stop()
+		if err == nil {
+			break
+		}
+		if killed++; out.Len() > 0 {
+			t.Fatalf("the process failed: %s", &out)
+		}
+		if data, err := os.ReadFile(filepath.Join(folder, manifestName)); err == nil && bytes.Contains(data, []byte(`"runs"`)) {
+			within++
+		}
 	}
-	if names := list(t, folder); !slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "run-") }) {
-		t.Fatalf("the folder holds %q, want runs of a layer", names)
-	}
+	t.Logf("%d processes were killed, %d of them within a layer", killed, within)
 	r, err := enumerate(t.Context(), space, Options{Folder: folder}, tiny)
-	if want := inMemory(space); err != nil || !slices.Equal(r.Counts, want) {
-		t.Errorf("%v, counts %d, want %d", err, r.Counts, want)
-	}
-	if least := space.States - before.Expanded - 30_000; r.Expanded < least || r.Expanded >= space.States {
-		t.Errorf("it expanded %d states, want at least %d and less than all", r.Expanded, least)
+	if want := inMemory(space); err != nil || r.Damage != nil || !slices.Equal(r.Counts, want) {
+		t.Errorf("%v, %v, counts %d, want %d", err, r.Damage, r.Counts, want)
 	}
 	if names := list(t, folder); len(names) != 3 {
 		t.Errorf("the folder holds %q", names)
+	}
+}
+
+// An enumeration stopped within a layer loses less than a buffer, unless a run is damaged.
+func TestAStoppedLayerContinues(t *testing.T) {
+	space := tilesSpace(t, 3, 3, 0)
+	want := inMemory(space)
+	for _, damaged := range []bool{false, true} {
+		folder := t.TempDir()
+		before := until(t, folder, 80_000, tiny)
+		again := before.Expanded // of the layer
+		for _, n := range before.Counts[:len(before.Counts)-1] {
+			again -= n
+		}
+		runs, err := filepath.Glob(filepath.Join(folder, "run-*"))
+		if err != nil || len(runs) == 0 || again == 0 {
+			t.Fatalf("%q, %v, %d states", runs, err, again)
+		}
+		expanded := space.States - before.Expanded
+		if damaged {
+			expanded += again
+			if err := os.Truncate(runs[0], 100); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r, err := enumerate(t.Context(), space, Options{Folder: folder}, memory{records: 500, runs: 2})
+		if err != nil || r.Damage != nil || !slices.Equal(r.Counts, want) || r.Expanded < expanded || !damaged && r.Expanded > expanded+uint64(tiny.records) {
+			t.Errorf("damaged %v: %v, %v, %d states expanded, want %d; counts %d, want %d", damaged, err, r.Damage, r.Expanded, expanded, r.Counts, want)
+		}
 	}
 }
 

@@ -27,6 +27,8 @@ type file struct {
 	States uint64 `json:"states"`
 	Bytes  uint64 `json:"bytes"`
 	Sum    uint32 `json:"crc32c"`
+
+	durable bool // whether the disk has it for certain
 }
 
 const (

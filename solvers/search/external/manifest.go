@@ -21,9 +21,10 @@ const (
 	manifestName   = "manifest.json"
 	manifestFormat = 1
 	lockName       = "lock"
+	leftovers      = ".*.tmp" // files that were being written when a process was killed
 )
 
-// manifest describes the last complete layer in a folder.
+// manifest describes the last complete layer in a folder, and how far the next one is.
 type manifest struct {
 	Format  int      `json:"format"`
 	Space   string   `json:"space"`
@@ -33,7 +34,15 @@ type manifest struct {
 	Counts  []uint64 `json:"counts"`
 	Layer   file     `json:"layer"`
 	Done    bool     `json:"done"` // whether the last layer has been reached
-	Sum     uint32   `json:"crc32c"`
+	begun
+	Sum uint32 `json:"crc32c"`
+}
+
+// begun is the next layer as far as it exists. It is zero at the beginning of a layer.
+type begun struct {
+	Runs     []file `json:"runs,omitempty"`
+	Named    int    `json:"named,omitempty"`    // number of runs written, for their names
+	Expanded uint64 `json:"expanded,omitempty"` // states of the last complete layer whose successors are in the runs
 }
 
 // sum returns the checksum of everything else in the manifest.
@@ -81,7 +90,11 @@ func (e *enumeration) open() error {
 	case m.Space != fresh.Space || m.Start != fresh.Start || m.Bits != fresh.Bits || !reflect.DeepEqual(m.Inverse, fresh.Inverse):
 		return fmt.Errorf("external: folder %s belongs to %q from state %d, with other states or operators than %q from %d", e.o.Folder, m.Space, m.Start, fresh.Space, fresh.Start)
 	}
-	e.held, e.Disk, e.kept = m.Layer.Bytes, m.Layer.Bytes, m.Layer.Name
+	e.kept, e.keptRuns, e.held = m.Layer.Name, len(m.Runs), m.Layer.Bytes
+	for _, run := range m.Runs {
+		e.held += run.Bytes
+	}
+	e.Disk = e.held
 	return e.sweep()
 }
 
@@ -89,7 +102,8 @@ func (e *enumeration) open() error {
 func (e *enumeration) begin(m manifest) error {
 	entries, err := os.ReadDir(e.o.Folder)
 	for _, entry := range entries {
-		if name := entry.Name(); err == nil && name != lockName && name != layerName(0) {
+		name := entry.Name()
+		if left, _ := filepath.Match(leftovers, name); err == nil && !left && name != lockName && name != layerName(0) {
 			err = fmt.Errorf("external: folder %s has %s and no %s (want an empty folder, or one of an enumeration)", e.o.Folder, name, manifestName)
 		}
 	}
