@@ -9,7 +9,7 @@ type chunk [chunkIDs + 1]uint32
 const (
 	chunkIDs    = 15
 	noChunk     = ^uint32(0)
-	blockChunks = 256
+	blockChunks = 32
 	blockBytes  = uint64(unsafe.Sizeof(chunk{})) * blockChunks
 )
 

@@ -3,14 +3,17 @@ package search
 import "unsafe"
 
 const (
-	firstGroups = 1 << 8  // 16 KiB
+	firstGroups = 671     // 42 KiB
 	maxGroups   = 1 << 29 // 32 GiB; ids cannot number more
 	// slotBudget is the maximum number of bytes for a slot and its share of the open list: with a
 	// limit of B bytes, a table grows to B/16 slots.
 	slotBudget = 16
-	// ownPages is the size in bytes from which tables count as large. They get pages of their own,
-	// and grow to twice their size instead of four times.
-	ownPages = 64 << 20
+	// ownPages is the size in bytes from which tables get pages of their own.
+	ownPages = 4 << 20
+	// doubles is the size in bytes from which tables grow to twice their size. Smaller tables grow
+	// to five times their size, so that even the old and the new table together take less than
+	// slotBudget for each slot of the new one.
+	doubles = 64 << 20
 	// strideGroups is the number of groups to give back at a time: a page of 2 MiB.
 	strideGroups = 2 << 20 / 64
 )
@@ -20,8 +23,8 @@ const (
 // more than an eighth of the limit gets all the memory that the limit allows.
 func (t *packed[S, A]) nextSize(spare uint64) uint64 {
 	old := uint64(len(t.groups))
-	n := old * 4
-	if old*groupBytes >= ownPages {
+	n := old * 5
+	if old*groupBytes >= doubles {
 		n = old * 2
 	}
 	if t.limit > 0 {
