@@ -64,8 +64,8 @@ type Sweep struct {
 	// strategies. Embed them with "//go:embed *.go". If a strategy's Run function is declared in
 	// Files, the strategy's code includes this declaration and everything in Files that it uses.
 	Files fs.FS
-	// Keep causes rows that ended with limit-time or an error to be reused too, if they were
-	// produced by the current code under the current limits.
+	// Keep allows the reuse of rows that ended with limit-time or an error, if they were produced
+	// by the current code under the current limits.
 	Keep bool
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
@@ -74,7 +74,7 @@ type Sweep struct {
 	// when Isolate is nil, trials run in separate processes where possible (see [trial.Isolation]).
 	// Where this is not possible, they run in this process, and the summary's Notice says so.
 	Isolate *trial.Isolation
-	// InProcess causes all trials to run in this process, which helps when debugging. A trial that
+	// InProcess makes all trials run in this process, which helps when debugging. A trial that
 	// crashes then ends the whole sweep, and a trial that never ends blocks it.
 	InProcess bool
 	// Shard is the part of the sweep that this process runs. Trials in other shards are ignored.
@@ -82,10 +82,9 @@ type Sweep struct {
 	// Only restricts the sweep further, to the trials for which it returns true. If it is nil,
 	// there is no such restriction.
 	Only func(trial.Key) bool
-	// Fresh causes every trial to run again, even if a valid row is stored. Old rows stay in the
-	// store.
+	// Fresh makes every trial run again, even if a valid row is stored. Old rows stay in the store.
 	Fresh bool
-	// Retry causes a trial to run again if it crashed its process. Without Retry, the row of such a
+	// Retry makes a trial run again if it crashed its process. Without Retry, the row of such a
 	// trial is reused as long as code and limits are the same.
 	Retry bool
 }

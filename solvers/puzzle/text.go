@@ -102,10 +102,10 @@ func (s *Scanner) Count() (words int) {
 	return words
 }
 
-// Head reads the words of the form name=value that precede an instance. The map examples holds an
-// example value for each known name. If it has an entry for ":", Head also accepts WxH: as the
-// value of size. Head returns a sheet with one empty row, whose Names are the values. Errors use
-// the given phrase for an instance.
+// Head reads the words before an instance that set a value, such as start=3. The map examples holds
+// an example value for each known name. If it has an entry for ":", a size may also be written as
+// WxH: without a name. Head returns a sheet with one empty row, whose Names are the values. Errors
+// use the given phrase for an instance.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}

@@ -15,9 +15,8 @@ type Known struct {
 	Board  Board  `json:"-"`
 
 	// Optimal is the length of a shortest solution, or 0 for an unsolvable board. If Verified is
-	// true, this length was proved by a complete search for this collection; otherwise it is the
-	// published number. AtLeast is a lower bound on the length, and equals Optimal if Verified is
-	// true.
+	// true, a complete search by this project proved the length; otherwise it is the published
+	// number. AtLeast is a lower bound on the length, and equals Optimal if Verified is true.
 	Optimal   int    `json:"optimal,omitempty"`
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`

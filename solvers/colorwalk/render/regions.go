@@ -16,7 +16,7 @@ import (
 // can draw.
 const MaxRegionsDrawn = 40
 
-// Regions draws the region graph after o.Step moves on top of the board in pale colors. Each
+// Regions draws the region graph after o.Step moves, over a pale drawing of the board. Each
 // remaining region is a node in its color, whose area is proportional to the region's size. An edge
 // joins regions that touch. The blank area, or a colored start, is the node with a double line. Its
 // edges are thick and lead to the regions that the next move can remove. A node is drawn in the
