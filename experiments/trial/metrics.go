@@ -40,7 +40,7 @@ var LowerBound = Metric{
 // Metrics for the other counters of a search, as defined by [search.Meter].
 var (
 	Generated = Metric{
-		Name: "nodes generated", Doc: "Number of nodes generated: children created in all iterations, without the root.",
+		Name: "nodes generated", Doc: "Nodes generated: children created in all iterations, without the root.",
 		Value:           counter(func(t *Trial) uint64 { return t.Meter.Generated }),
 		SmallerIsBetter: true, Aggregate: Sum, Log: true,
 	}
@@ -156,7 +156,7 @@ type Metric struct {
 
 // Expanded is the metric for the number of nodes expanded, as defined by [search.Meter].
 var Expanded = Metric{
-	Name: "nodes expanded", Doc: "Number of nodes expanded: the root and every node that the search moved to.",
+	Name: "nodes expanded", Doc: "Nodes expanded: the root and every node that the search moved to.",
 	Value:           counter(func(t *Trial) uint64 { return t.Meter.Expanded }),
 	SmallerIsBetter: true, Aggregate: Sum, Log: true, Limit: func(l search.Limits) float64 { return float64(l.Expanded) },
 }
