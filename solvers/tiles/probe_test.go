@@ -75,7 +75,7 @@ func TestAnyNumberOfWorkersCountsTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			limits := search.Limits{Expanded: 150_000 + rng.Uint64N(150_000)}
+			limits := search.Limits{Expanded: 70_000 + rng.Uint64N(70_000)}
 			want := search.IDAStar[State, Move](context.Background(), engineOnly{p}, limits)
 			for _, workers := range []int{1, 2, 3, 7} {
 				got := search.ParallelIDAStar(context.Background(), p, workers, limits)

@@ -14,7 +14,7 @@ import (
 func TestLeavingOutLoopsKeepsTheFirstSolution(t *testing.T) {
 	t.Parallel()
 	h := additive(t, 4, 4, []int{1, 2, 3, 6, 7}, []int{4, 5, 8, 9, 12}, []int{10, 11, 13, 14, 15})
-	for i, k := range knownBoards(t, "korf100")[:6] {
+	for i, k := range knownBoards(t, "korf100")[:3] {
 		if i%3 == 0 {
 			k.Board = k.Board.Turned()
 		}
