@@ -48,7 +48,9 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 	if isGo(name) {
 		parse = percent.Parse
 	}
-	if nb, err = parse(data); err != nil {
+	if nb, err = parse(data); err == nil {
+		nb.Beside, nb.Name = os.DirFS(filepath.Dir(name)), strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	} else {
 		err = fmt.Errorf("%s: %w", name, err)
 		if textual.MatchString(name) {
 			err = failure("convert it with jupytext --to ipynb "+name, "%s is not a notebook (want .ipynb, or .go in the percent format)", name)
