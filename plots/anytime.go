@@ -169,12 +169,13 @@ func fine(name string, runs []Run) chart.Layer {
 	if len(runs) < 2 {
 		return chart.Layer{}
 	}
-	l := chart.Layer{Class: "runs", Name: name}
+	l, first := chart.Layer{Class: "runs", Name: name}, discs(2, "")
+	first.Tone.Opacity = 0.55
 	for _, r := range runs {
 		l.Marks = append(l.Marks, chart.Line{At: r.descent(), Tone: chart.Tone{Opacity: 0.38}, Width: 0.7})
+		first.At = append(first.At, r.Steps[0].place())
 	}
-	first := places(runs, func(r Run) chart.Place { return r.Steps[0].place() })
-	l.Marks = append(l.Marks, chart.Points{At: first, Shape: chart.Disc, Size: chart.Size{Most: 2}, Tone: chart.Tone{Opacity: 0.55}})
+	l.Marks = append(l.Marks, first)
 	return l
 }
 

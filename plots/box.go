@@ -132,7 +132,7 @@ func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	half := chart.Size{Most: 7.5, Share: 0.32}
 	if opt.rain {
 		half = chart.Size{Most: 3}
-		marks = append(densityCloud(b.all, row, opt.Log), drops(b.all, row)...)
+		marks = append(densityCloud(b.all, row, opt.Log), drops(b.all, row))
 	}
 	at := func(x, up float64) chart.Place { return chart.To(x, row).Rise(up) }
 	line := func(width Length, pts ...chart.Place) {
@@ -159,8 +159,8 @@ func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 	}
 	marks = append(marks, middle)
 	if !opt.rain {
-		at := places(b.outliers, func(v float64) chart.Place { return chart.To(v, row) })
-		marks = append(marks, chart.Points{At: at, Shape: chart.Tick, Size: chart.Size{Most: 6}, Tone: chart.Tone{Opacity: 0.6}})
+		outliers := places(b.outliers, func(v float64) chart.Place { return at(v, 0) })
+		marks = append(marks, chart.Points{At: outliers, Shape: chart.Tick, Size: chart.Size{Most: 6}, Tone: chart.Tone{Opacity: 0.6}})
 	}
 	for _, v := range slices.Compact(slices.Sorted(slices.Values(b.Capped))) {
 		marks = append(marks, chart.Points{At: []chart.Place{at(v, 0)}, Size: chart.Size{Most: chart.MarkSize}, Open: true})
@@ -170,14 +170,14 @@ func (b box) marks(row float64, opt BoxOptions) (marks chart.Marks) {
 
 // drops returns a dot for each value, below the row. Neighbors are at different heights, so that
 // they do not hide each other.
-func drops(values []float64, row float64) (marks chart.Marks) {
+func drops(values []float64, row float64) chart.Points {
 	var at []chart.Place
 	for i, v := range slices.Sorted(slices.Values(values)) {
 		at = append(at, chart.To(v, row).By(0, -7-2.4*Length(i*2%5)/2))
 	}
 	drops := discs(2.1, "", at...)
 	drops.Tone.Opacity = 0.6
-	return chart.Marks{drops}
+	return drops
 }
 
 // describe adds the row to the text alternative.
@@ -205,10 +205,8 @@ func Rain(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	opt.rain = true
 	f, err := Box(id, title, opt, rows)
 	f.Kind = "Rain"
-	if err == nil && !f.empty() {
-		f.Caption = "Above each box is the density of the values, and below it a dot for each value. " + strings.Replace(f.Caption, "; strokes show values beyond", "", 1)
-	}
-	return f, err
+	boxes := strings.Replace(f.Caption, "; strokes show values beyond", "", 1)
+	return f.Captioned("Above each box is the density of the values, and below it a dot for each value. %s", boxes), err
 }
 
 // rainRow is the height of a row with its density and strokes.

@@ -25,17 +25,29 @@ func heads(names ...string) records {
 	return records{names}
 }
 
-// add appends a row. It writes texts as they are, fractions with ten significant digits, and
-// booleans as true and false.
+// add appends a row. It writes texts as they are, fractions with ten significant digits, booleans
+// as true and false, and an interval as two fields, which are empty if the interval is unknown.
 func (r *records) add(values ...any) {
-	row := make([]string, len(values))
-	for i, v := range values {
-		row[i] = fmt.Sprint(v)
-		if x, is := v.(float64); is {
-			row[i] = strings.TrimPrefix(strconv.FormatFloat(numerals.Portable(x), 'g', -1, 64), "+") // of +Inf
+	var row []string
+	for _, v := range values {
+		switch v := v.(type) {
+		case stats.Interval:
+			low, high := "", ""
+			if v.Known() {
+				low, high = fraction(v.Low), fraction(v.High)
+			}
+			row = append(row, low, high)
+		case float64:
+			row = append(row, fraction(v))
+		default:
+			row = append(row, fmt.Sprint(v))
 		}
 	}
 	*r = append(*r, row)
+}
+
+func fraction(v float64) string {
+	return strings.TrimPrefix(strconv.FormatFloat(numerals.Portable(v), 'g', -1, 64), "+") // of +Inf
 }
 
 // beside appends the records of a panel, with the panel's name at the start of each row. All panels
@@ -68,12 +80,4 @@ func (f Figure) CSV() ([]byte, error) {
 		return nil, fmt.Errorf("plots: figure %q: write CSV: %w", f.ID, w.Error())
 	}
 	return out.Bytes(), nil
-}
-
-// ends returns the ends of an interval as fields, which are empty if the interval is unknown.
-func ends(i stats.Interval) (low, high any) {
-	if !i.Known() {
-		return "", ""
-	}
-	return i.Low, i.High
 }

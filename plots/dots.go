@@ -158,8 +158,7 @@ func (r Dot) marks(row float64) chart.Marks {
 
 // describe adds a row to the table and to the text alternative.
 func (r Dot) describe(ch *draft) {
-	low, high := ends(r.ends())
-	ch.data.add(r.Name, "value", r.Value, low, high)
+	ch.data.add(r.Name, "value", r.Value, r.ends())
 	for _, v := range r.Each {
 		ch.data.add(r.Name, "single", v, "", "")
 	}

@@ -170,11 +170,8 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 	opt.bands, opt.YLabel = true, cmp.Or(opt.YLabel, "share of runs that solved it")
 	f, err := ECDF(id, title, opt, curves)
 	f.Kind = "RunLengths"
-	if err == nil && !f.empty() {
-		f.Caption = fmt.Sprintf("The curves show the share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value"))
-		f.Alt = strings.Replace(f.Alt, "instances answered", "runs that solved the instance", 1)
-	}
-	return f, err
+	f.Alt = strings.Replace(f.Alt, "instances answered", "runs that solved the instance", 1)
+	return f.Captioned("The curves show the share of runs that solved the instance, by %s, with 95 %% bands.", cmp.Or(opt.XLabel, "value")), err
 }
 
 // Profile draws a performance profile (Dolan and Moré, Benchmarking optimization software with

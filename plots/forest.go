@@ -81,8 +81,7 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 			n, cell = r.N, number.Count(r.N)
 		}
 		ch.Series[i].Cells = []string{digits(r.Value), interval(digits, r.ends()), cell}[:len(heads)]
-		low, high := ends(r.ends())
-		ch.data.add(r.Name, r.Value, low, high, n)
+		ch.data.add(r.Name, r.Value, r.ends(), n)
 	}
 	ch.rows(heads...)
 	ch.behind("", chart.Sides{Value: opt.Reference, Below: opt.Below, Above: opt.Above})

@@ -93,8 +93,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 			ch.check(p.Low <= p.High, "%s: Low %v is above High %v", where, p.Low, p.High)
 			before := cv.Points[max(i-1, 0)].X
 			ch.check(p.X >= before, "%s: X %v comes after %v; sort the points by X", where, p.X, before)
-			low, high := ends(p.spread())
-			ch.data.add(cv.Name, p.X, p.Y, low, high, p.Censored)
+			ch.data.add(cv.Name, p.X, p.Y, p.spread(), p.Censored)
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)

@@ -51,14 +51,11 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	ch.Scale = &chart.Scale{Heading: cmp.Or(opt.Quantity, "count"), Most: float64(h.most)}
 	ch.data = heads(x, y, ch.Scale.Heading)
 	grid := chart.Cells{Gap: chart.Size{Most: chart.Hairline, Share: 0.1}} // gap in the color of the paper, if the cells are large enough
-	fullest := h.cells[0]
 	for _, c := range h.cells {
 		ch.data.add(c.X, c.Y, c.Count)
 		grid.Cells = append(grid.Cells, chart.Cell{X: float64(c.X), Y: float64(c.Y), Shade: math.Log(float64(c.Count)) / cmp.Or(math.Log(ch.Scale.Most), 1)})
-		if c.Count > fullest.Count {
-			fullest = c
-		}
 	}
+	fullest := slices.MaxFunc(h.cells, func(a, b Cell) int { return cmp.Compare(a.Count, b.Count) })
 	ch.behind("", grid)
 	ch.Caption = fmt.Sprintf("The cells show the number of %s by %s and %s, on a logarithmic scale.", what, x, y)
 	ch.say("This heatmap shows %s %s by %s and %s, in %s cells. The fullest cell, at %d and %d, has %s.",

@@ -60,9 +60,7 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 			where := fmt.Sprintf("family %q, point %d", fam.Name, i+1)
 			xs.interval(where, "X", t.X, t.wide())
 			ys.interval(where, "Y", t.Y, t.tall())
-			left, right := ends(t.wide())
-			low, high := ends(t.tall())
-			ch.data.add(fam.Name, t.Label, t.X, left, right, t.Y, low, high)
+			ch.data.add(fam.Name, t.Label, t.X, t.wide(), t.Y, t.tall())
 		}
 		if len(fam.Points) > 0 {
 			all = append(all, fam.Points...)

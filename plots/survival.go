@@ -37,7 +37,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 	x, y := cmp.Or(opt.XLabel, "cost"), cmp.Or(opt.YLabel, "share not yet solved")
 	ch.data = heads("curve", x, y, "low", "high", "at risk")
 	ch.say("This chart shows the %s against the %s.", aloud(y), aloud(x))
-	risk := chart.Risk{}
+	var risk chart.Risk
 	for _, c := range curves {
 		if len(c.Steps) == 0 {
 			continue
@@ -45,8 +45,7 @@ func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Fi
 		at := chart.AtRisk{Name: c.Name}
 		for _, s := range c.Steps {
 			xs.add(fmt.Sprintf("curve %q", c.Name), s.Cost)
-			low, high := ends(s.Interval)
-			ch.data.add(c.Name, s.Cost, s.Share, low, high, s.AtRisk)
+			ch.data.add(c.Name, s.Cost, s.Share, s.Interval, s.AtRisk)
 			at.Steps = append(at.Steps, [2]float64{s.Cost, float64(s.AtRisk)})
 		}
 		risk.Of = append(risk.Of, at)

@@ -89,14 +89,13 @@ func (pl Place) MarshalText() (out []byte, err error) {
 func (pl *Place) UnmarshalText(text []byte) error {
 	fields := strings.Fields(string(text))
 	var v [5]float64
-	if len(fields) < 2 || len(fields) > len(v) {
-		return fmt.Errorf("chart: %q is not a place (want two to five numbers)", text)
+	ok := len(fields) >= 2 && len(fields) <= len(v)
+	for i := 0; ok && i < len(fields); i++ {
+		x, err := strconv.ParseFloat(fields[i], 64)
+		v[i], ok = x, err == nil && !math.IsNaN(x)
 	}
-	for i, field := range fields {
-		var err error
-		if v[i], err = strconv.ParseFloat(field, 64); err != nil || math.IsNaN(v[i]) {
-			return fmt.Errorf("chart: %q is not a place (want two to five numbers)", text)
-		}
+	if !ok {
+		return fmt.Errorf("chart: %q is not a place (want two to five numbers)", text)
 	}
 	*pl = Place{v[0], v[1], Length(v[2]), Length(v[3]), v[4]}
 	return nil

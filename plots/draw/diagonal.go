@@ -178,13 +178,7 @@ type text struct {
 }
 
 // box returns the box that the text covers.
-func (t text) box() vg.Rectangle {
-	at := t.at
-	if t.style.centred {
-		at.Y -= t.style.size * capHeight / 2
-	}
-	return textBox(t.style, at, t.text)
-}
+func (t text) box() vg.Rectangle { return textBox(t.style, t.at, t.text) }
 
 func (p pane) texts(texts []text) {
 	for _, t := range texts {

@@ -17,7 +17,7 @@ type endLabel struct {
 	chart.Series
 	look  look
 	notes []string // the lines below the name
-	at    vg.Point // the end of the curve
+	at    vg.Point // the end of the curve; in a legend, the offset of the label from the top left, with y downward
 }
 
 // The parts of a label, from left to right.
@@ -90,37 +90,30 @@ func (p pane) label(l endLabel, at vg.Point) {
 	}
 }
 
-// legend holds the positions of the labels above the data of a narrow chart. There are as many side
-// by side as there is room for, in the order of the series.
-type legend struct {
-	places []vg.Point // position of each label's first line from the top left, with y downward
-	height vg.Length
-}
-
-// legend draws labels at their positions above the data.
-func (p pane) legend(labels []endLabel, l legend) {
-	for i, label := range labels {
-		p.label(label, vg.Point{X: p.sheet.Min.X + outer + l.places[i].X, Y: p.sheet.Max.Y - outer - l.places[i].Y})
+// legend draws labels at their positions above the data of a narrow chart.
+func (p pane) legend(labels []endLabel) {
+	for _, l := range labels {
+		p.label(l, vg.Point{X: p.sheet.Min.X + outer + l.at.X, Y: p.sheet.Max.Y - outer - l.at.Y})
 	}
 }
 
-// legendOf returns the positions of labels for a given width.
-func legendOf(all []endLabel, width vg.Length) (l legend) {
+// arrange positions the labels of a legend with a given width, and returns its height. There are as
+// many side by side as there is room for, in the order of the series.
+func arrange(labels []endLabel, width vg.Length) (height vg.Length) {
 	const between = 10
 	var at vg.Point
 	var row vg.Length // height of the current row
-	for _, s := range all {
-		w := min(s.labelWidth(), width)
+	for i, l := range labels {
+		w := min(l.labelWidth(), width)
 		if at.X > 0 && at.X+w > width {
-			at = vg.Point{Y: at.Y + row}
-			row = 0
+			at, row = vg.Point{Y: at.Y + row}, 0
 		}
-		l.places = append(l.places, vg.Point{X: at.X, Y: at.Y + lineStep/2})
+		labels[i].at = vg.Point{X: at.X, Y: at.Y + lineStep/2}
 		at.X += w + between
-		row = max(row, s.height())
-		l.height = at.Y + row
+		row = max(row, l.height())
+		height = at.Y + row
 	}
-	return l
+	return height
 }
 
 // spread moves intervals as little as possible, by least squares, so that they do not overlap and

@@ -92,7 +92,7 @@ func (ch drawn) paint(c pane) error {
 	}
 	size := c.Max.Sub(c.Min)
 	narrow := (ch.above || size.X < narrowBelow) && !ch.panel
-	labels, names, right, above := ch.beside(c.scheme, size.X, narrow)
+	labels, right, above := ch.beside(c.scheme, size.X, narrow)
 	bottom, top := ch.margins()
 	top += above
 	height := size.Y - bottom - top
@@ -125,15 +125,15 @@ func (ch drawn) paint(c pane) error {
 		titleX = p.Min.X
 	}
 	ch.frame(p, xTicks, yTicks, titleX)
-	ch.content(p, labels, names)
+	ch.content(p, labels)
 	return *p.err
 }
 
-// beside returns the names of the curves, their positions if they are above the data, and the space
-// to the right of the data and above it.
-func (ch drawn) beside(scheme []string, width vg.Length, narrow bool) (labels []endLabel, names legend, right, above vg.Length) {
+// beside returns the names of the curves, with their positions if they are above the data, and the
+// space to the right of the data and above it.
+func (ch drawn) beside(scheme []string, width vg.Length, narrow bool) (labels []endLabel, right, above vg.Length) {
 	if ch.panel {
-		return nil, names, panelRight, 0
+		return nil, panelRight, 0
 	}
 	right = outer + tickSize
 	if ch.Scale != nil {
@@ -146,8 +146,7 @@ func (ch drawn) beside(scheme []string, width vg.Length, narrow bool) (labels []
 	labels = ch.labelled(scheme, across)
 	switch {
 	case narrow && len(labels) > 0:
-		names = legendOf(labels, across)
-		above = names.height + 3
+		above = arrange(labels, across) + 3
 	case narrow && len(ch.Heads) > 0:
 		right = outer + tickSize
 	case len(ch.Heads) > 0:
@@ -158,7 +157,7 @@ func (ch drawn) beside(scheme []string, width vg.Length, narrow bool) (labels []
 			right = max(right, leader+l.labelWidth()+outer)
 		}
 	}
-	return labels, names, right, above
+	return labels, right, above
 }
 
 // yTicks returns the ticks of the vertical axis, and the space to the left of the data.
@@ -248,8 +247,8 @@ func (p pane) columnNames(names []string) {
 }
 
 // content draws the contents of the data area from back to front, and the names of curves next to
-// it, or above it if legend has positions for them.
-func (ch drawn) content(p pane, labels []endLabel, above legend) {
+// it or above it.
+func (ch drawn) content(p pane, labels []endLabel) {
 	p.looks, p.series = ch.looks(p.scheme), ch.Series
 	for _, l := range ch.Under {
 		p.all = append(p.all, l.Marks)
@@ -282,7 +281,7 @@ func (ch drawn) content(p pane, labels []endLabel, above legend) {
 		}
 	}
 	if p.narrow {
-		p.legend(labels, above)
+		p.legend(labels)
 	} else {
 		p.labels(labels)
 	}
@@ -363,7 +362,7 @@ func (ch drawn) fit(width vg.Length, scheme []string) vg.Length {
 	case rows > 0:
 		return vg.Length(ch.High)
 	}
-	return legendOf(ch.labelled(scheme, width-2*outer), width-2*outer).height + min(0.72*width, vg.Length(chart.UsualHeight)) + 40 + vg.Length(ch.Foot)
+	return arrange(ch.labelled(scheme, width-2*outer), width-2*outer) + min(0.72*width, vg.Length(chart.UsualHeight)) + 40 + vg.Length(ch.Foot)
 }
 
 // labelled returns the labels: those of the series whose names are next to their curves, and one

@@ -31,7 +31,6 @@ func (m multiples) labels(scheme []string) (out []endLabel) {
 // tiling holds the positions of the panels.
 type tiling struct {
 	columns, rows     int
-	names             legend
 	labels            []endLabel
 	top, left, bottom vg.Length // space for names and for the numbers of the axes
 	right             vg.Length
@@ -56,8 +55,7 @@ func (m multiples) layout(width, height vg.Length, scheme []string) tiling {
 		g.columns = min(g.columns, 2)
 	}
 	g.rows = (len(m.panels) + g.columns - 1) / g.columns
-	g.names = legendOf(g.labels, width-2*outer)
-	g.top = g.names.height + 2
+	g.top = arrange(g.labels, width-2*outer) + 2
 	if first.y.Rows == nil && first.y.Label != "" {
 		g.top += outer + labelSize
 	}
@@ -95,7 +93,7 @@ func (m multiples) paint(c pane) error {
 		return errors.New("the panels have no room for the data; make the figure larger or give it fewer columns")
 	}
 	first := m.panels[0]
-	c.legend(g.labels, g.names)
+	c.legend(g.labels)
 	if first.y.Rows == nil {
 		c.write(titleStyle, vg.Point{X: c.Min.X + outer, Y: c.Max.Y - g.top + 2}, first.y.Label)
 	}

@@ -48,27 +48,54 @@ func (p pane) marks(m symbol, at ...vg.Point) {
 // path returns the outline of the symbol around a point.
 func (m symbol) path(at vg.Point) vg.Path {
 	r := m.size / 2
-	switch m.shape {
-	case square:
-		return polygon(at, 4, math.Pi/4, r*1.25)
-	case triangle:
-		return polygon(at, 3, math.Pi/2, r*1.35)
-	case chart.Diamond:
-		return polygon(at, 4, 0, r*1.3)
-	case nabla:
-		return polygon(at, 3, -math.Pi/2, r*1.35)
-	case cross:
-		return fatCross(at, r*1.25, math.Pi/4)
-	case plus:
-		return fatCross(at, r*1.25, 0)
-	case star:
-		return polygon(at, 10, math.Pi/2, r*1.45, r*1.45*0.45)
-	case chart.Tick:
-		w := r * 0.28
-		return rectangle(at.X-w, at.Y-r, at.X+w, at.Y+r)
-	default:
+	if m.shape == chart.Tick {
+		return rectangle(at.X-r*0.28, at.Y-r, at.X+r*0.28, at.Y+r)
+	}
+	o, angular := outlines[m.shape]
+	if !angular {
 		return circle(at, r)
 	}
+	var pts []vg.Point
+	for arm := range o.arms {
+		for _, c := range o.corners {
+			sin, cos := math.Sincos((o.turn + c.turn + 360*float64(arm)/float64(o.arms)) * math.Pi / 180)
+			pts = append(pts, vg.Point{X: at.X + r*c.radius*vg.Length(cos), Y: at.Y + r*c.radius*vg.Length(sin)})
+		}
+	}
+	return closed(pts)
+}
+
+// outline describes a shape with corners: its arms, which are alike, the direction of the first arm
+// in degrees, and the corners of an arm.
+type outline struct {
+	arms    int
+	turn    float64
+	corners []corner
+}
+
+// corner is a corner of an arm: its distance from the center, relative to a disc of the same size,
+// and its direction relative to the arm in degrees.
+type corner struct {
+	radius vg.Length
+	turn   float64
+}
+
+// arm holds the corners of an arm of a cross: it extends from the center by 1.25, and to either side
+// by a third of that.
+var (
+	slant = math.Atan(1.0/3) * 180 / math.Pi
+	reach = vg.Length(math.Hypot(1, 1.0/3)) * 1.25
+	arm   = []corner{{reach, -slant}, {reach, slant}, {math.Sqrt2 / 3 * 1.25, 45}}
+)
+
+var outlines = map[chart.Shape]outline{
+	square:        {4, 45, []corner{{1.25, 0}}},
+	triangle:      {3, 90, []corner{{1.35, 0}}},
+	chart.Diamond: {4, 0, []corner{{1.3, 0}}},
+	nabla:         {3, -90, []corner{{1.35, 0}}},
+	cross:         {4, 45, arm},
+	plus:          {4, 0, arm},
+	star:          {5, 90, []corner{{1.45, 0}, {1.45 * 0.45, 36}}},
 }
 
 // circle returns a circle as four cubic curves. The constant 4(√2 − 1)/3 puts the middle of each
@@ -88,33 +115,6 @@ func circle(at vg.Point, r vg.Length) (p vg.Path) {
 
 // quarter rotates a point by a quarter turn around the origin.
 func quarter(p vg.Point) vg.Point { return vg.Point{X: -p.Y, Y: p.X} }
-
-// polygon returns n corners around a point, with the first in the direction turn. The distances of
-// the corners from the point cycle through radii.
-func polygon(at vg.Point, n int, turn float64, radii ...vg.Length) vg.Path {
-	pts := make([]vg.Point, n)
-	for i := range pts {
-		r := radii[i%len(radii)]
-		sin, cos := math.Sincos(turn + 2*math.Pi*float64(i)/float64(n))
-		pts[i] = vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
-	}
-	return closed(pts)
-}
-
-// fatCross returns a cross whose arms have the length r and extend r/3 to either side.
-func fatCross(at vg.Point, r vg.Length, turn float64) vg.Path {
-	w := r / 3
-	sin, cos := math.Sincos(turn)
-	corners := []vg.Point{{X: r, Y: -w}, {X: r, Y: w}, {X: w, Y: w}} // corners of one arm
-	var pts []vg.Point
-	for range 4 {
-		for i, p := range corners {
-			pts = append(pts, at.Add(p.Scale(vg.Length(cos))).Add(quarter(p).Scale(vg.Length(sin))))
-			corners[i] = quarter(p)
-		}
-	}
-	return closed(pts)
-}
 
 func rectangle(x0, y0, x1, y1 vg.Length) vg.Path {
 	return closed([]vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}})

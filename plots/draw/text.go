@@ -84,13 +84,11 @@ func (p pane) write(s style, at vg.Point, text string) {
 	if text == "" {
 		return
 	}
-	if s.centred {
-		at.Y -= s.size * capHeight / 2
-	}
 	if s.halo {
 		box := textBox(s, at, text)
 		p.fill(fade(paper, 0.85), rectangle(box.Min.X-2, box.Min.Y-1, box.Max.X+2, box.Max.Y+1))
 	}
+	at = s.baseline(at)
 	if p.plain {
 		s.color = uncoloured(s.color)
 	}
@@ -111,16 +109,24 @@ func (s style) length(runs []run) (w vg.Length) {
 // left returns how far a text of a given width extends to the left of its point.
 func (a anchor) left(width vg.Length) vg.Length { return width * [...]vg.Length{0, 0.5, 1}[a] }
 
-// textBox returns the rectangle that a text covers if its baseline is at the point: from the
-// deepest descender to the top of a capital, or of an exponent.
-func textBox(s style, baseline vg.Point, text string) vg.Rectangle {
+// baseline returns the point on the baseline for a text at a point.
+func (s style) baseline(at vg.Point) vg.Point {
+	if s.centred {
+		at.Y -= s.size * capHeight / 2
+	}
+	return at
+}
+
+// textBox returns the rectangle that a text at a point covers: from the deepest descender to the top
+// of a capital, or of an exponent.
+func textBox(s style, at vg.Point, text string) vg.Rectangle {
 	w := s.width(text)
 	top, bottom := s.size*capHeight, -s.size*0.21
 	for _, r := range s.runs(text) {
 		top = max(top, r.shift(s.size)+r.size(s.size)*capHeight)
 		bottom = min(bottom, r.shift(s.size)-r.size(s.size)*0.21)
 	}
-	from := baseline.Sub(vg.Point{X: s.anchor.left(w)})
+	from := s.baseline(at).Sub(vg.Point{X: s.anchor.left(w)})
 	return vg.Rectangle{Min: from.Add(vg.Point{Y: bottom}), Max: from.Add(vg.Point{X: w, Y: top})}
 }
 
