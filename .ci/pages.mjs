@@ -214,6 +214,10 @@ for (const file of explorers) {
   const reached = await text("#tip");
   await page.keyboard.press("Enter");
   if (!reached.startsWith(await text("#instance h2")) || !hash().includes("at=") || !await page.locator('#instance a[href^="trials.html"]').count()) fault(file, "does not open the instance of a point");
+  await page.locator('#instance a[href^="pictures.html"]').press("Enter");
+  await page.waitForFunction(() => document.querySelector("#picture")?.naturalWidth).catch(() => fault(file, "leads to no picture"));
+  await page.goBack();
+  await page.waitForSelector("#card svg");
   await tabTo("#instance .tools button");
   await page.keyboard.press("Enter");
   if (await page.locator("#instance").isVisible()) fault(file, "does not close an instance");

@@ -167,19 +167,46 @@ func (d Definition) drawnSolution(puzzles []*puzzle.Puzzle, row *trial.Trial) (r
 // replayed returns the puzzle and the instance of a trial, after checking that the trial's solution
 // solves it.
 func (d Definition) replayed(puzzles []*puzzle.Puzzle, row *trial.Trial) (p *puzzle.Puzzle, inst puzzle.Instance, err error) {
+	return d.read(puzzles, row.Text, func(p *puzzle.Puzzle, inst puzzle.Instance) error {
+		_, err := p.Check(inst, row.Solution)
+		return err
+	})
+}
+
+// read returns an instance and the first puzzle that can read its text and passes the check.
+func (d Definition) read(puzzles []*puzzle.Puzzle, text string, check func(p *puzzle.Puzzle, inst puzzle.Instance) error) (p *puzzle.Puzzle, inst puzzle.Instance, err error) {
 	err = errors.New("no puzzle here has its instance")
 	for _, p := range d.of(puzzles) {
-		if maker := Maker(puzzles, row.Text); maker != nil && maker != p {
+		if maker := Maker(puzzles, text); maker != nil && maker != p {
 			continue
 		}
-		if inst, err = p.Instance(row.Text); err == nil {
-			_, err = p.Check(inst, row.Solution)
+		if inst, err = p.Instance(text); err == nil {
+			err = check(p, inst)
 		}
 		if err == nil {
 			return p, inst, nil
 		}
 	}
 	return nil, nil, err
+}
+
+// Pictures draws the instances of the trials as SVG. The keys are those of [column.Texts]. Pictures
+// omits an instance without a stored text, and one whose puzzle does not draw SVG.
+func (d Definition) Pictures(puzzles []*puzzle.Puzzle, trials frame.Frame) map[string]string {
+	pictures := map[string]string{}
+	for key, texts := range column.Texts(trials) {
+		var svg strings.Builder
+		_, _, err := d.read(puzzles, texts[0], func(p *puzzle.Puzzle, inst puzzle.Instance) error {
+			if !slices.Contains(p.Pictures[0].Formats, "svg") {
+				return errors.ErrUnsupported
+			}
+			return p.Pictures[0].Draw(&svg, inst, puzzle.View{Format: "svg", Choice: puzzle.Defaults(p.Style)})
+		})
+		if err == nil {
+			pictures[key] = svg.String()
+		}
+	}
+	return pictures
 }
 
 // Maker returns the puzzle that can make an instance from the given recipe. A recipe begins with

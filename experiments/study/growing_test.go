@@ -352,3 +352,21 @@ func TestClaimsKnowWhatAStudyRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestInstancesAreDrawnOnce asks for the pictures of two trials of one instance, of an instance that
+// no puzzle can read, and of a puzzle without pictures.
+func TestInstancesAreDrawnOnce(t *testing.T) {
+	p, drawn := towers("towers"), 0
+	rows := frame.Of([]trial.Trial{{Set: "u", Size: 3, Index: 1, Text: "3"}, {Set: "u", Size: 3, Index: 1, Text: "3", Strategy: "bfs"}, {Set: "u", Size: 9, Text: "nine"}})
+	if got := (Definition{}).Pictures([]*puzzle.Puzzle{p}, rows); len(got) > 0 {
+		t.Errorf("a puzzle without pictures has %v", got)
+	}
+	p.Pictures = []puzzle.Picture[puzzle.Instance]{{Name: "board", Formats: []string{"text", "svg"}, Draw: func(w io.Writer, inst puzzle.Instance, v puzzle.View) error {
+		drawn++
+		_, err := fmt.Fprintf(w, "%s of %v", v.Format, inst)
+		return err
+	}}}
+	if got := (Definition{}).Pictures([]*puzzle.Puzzle{p}, rows); drawn != 1 || len(got) != 1 || !strings.HasPrefix(got["u/3/1"], "svg of ") {
+		t.Errorf("%d drawn: %v", drawn, got)
+	}
+}

@@ -326,12 +326,13 @@ func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary exper
 // trialPages makes the pages about all trials and instances of a study; csv is the file with all
 // columns.
 func trialPages(n *studyNotebook, trials frame.Frame, csv string) (files, error) {
-	var list, explorer bytes.Buffer
+	var list, explorer, pictures bytes.Buffer
 	columns, rows := column.TrialRows(trials)
 	to := html.Link{Rel: "prev", Title: titleWord(n.Definition), Href: formats.Page["html"]}
 	err := errors.Join(html.WriteTrials(&list, n.Title, csv, columns, rows, to), html.WriteExplorer(&explorer, n.Title,
-		html.Explored{Study: n.Name, Columns: columns, Rows: rows, Texts: column.Texts(trials)}, to, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials}))
-	return files{{Name: formats.Trials, Data: list.Bytes()}, {Name: formats.Explore, Data: explorer.Bytes()}}, err
+		html.Explored{Study: n.Name, Columns: columns, Rows: rows, Texts: column.Texts(trials)}, to, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials}),
+		html.WritePictures(&pictures, n.Title, n.Pictures(n.Puzzles, trials), html.Link{Rel: "prev", Title: "Explore", Href: formats.Explore}))
+	return files{{Name: formats.Trials, Data: list.Bytes()}, {Name: formats.Explore, Data: explorer.Bytes()}, {Name: formats.Pictures, Data: pictures.Bytes()}}, err
 }
 
 // trialsFile makes the file of trials that a page offers. It is safe in spreadsheets, and solutions

@@ -26,9 +26,10 @@ var Page = map[string]string{"html": "index.html", "pdf": "report.pdf", "latex":
 // File names of additional pages, which show the trials of a study, its instances, and the code
 // that makes its figures, tables and claims.
 const (
-	Trials  = "trials.html"
-	Explore = "explore.html"
-	Code    = "code.html"
+	Trials   = "trials.html"
+	Explore  = "explore.html"
+	Pictures = "pictures.html"
+	Code     = "code.html"
 )
 
 // WithoutCode returns copies of the blocks without their source code. It omits code blocks that

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"flag"
 	"fmt"
 	"html"
 	"io"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -745,6 +747,22 @@ func TestTheExplorerIsATableWithoutScripts(t *testing.T) {
 	b.Reset()
 	if err := WriteExplorer(&b, "T", e); err != nil || b.Len() > 60_000 {
 		t.Errorf("a page of one instance takes %d bytes (%v), want at most 60,000", b.Len(), err)
+	}
+}
+
+func TestPicturesOfInstancesStandOnAPageOfTheirOwn(t *testing.T) {
+	var b bytes.Buffer
+	pictures := map[string]string{"u/9/7": "<svg><desc>A & b</desc></svg>"}
+	if err := WritePictures(&b, "Is <it>?", pictures, Link{Rel: "prev", Title: "Explore", Href: "explore.html"}); err != nil {
+		t.Fatal(err)
+	}
+	checkPage(t, b.Bytes())
+	_, packed, _ := strings.Cut(b.String(), `<template id="data" data-packed="`)
+	packed, _, _ = strings.Cut(packed, `"`)
+	var text reports.Packed
+	var got map[string]string
+	if err := errors.Join(text.UnmarshalText([]byte(packed)), json.Unmarshal(text, &got)); err != nil || !maps.Equal(got, pictures) {
+		t.Errorf("the page has %v (%v), want %v", got, err, pictures)
 	}
 }
 

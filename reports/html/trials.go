@@ -126,6 +126,22 @@ func (e Explored) sideBySide() (strategies []string, instances [][]string) {
 	return strategies, instances
 }
 
+//go:embed pictures.js
+var picturesScript string
+
+// WritePictures writes a page with the pictures of a study's instances. The keys have the form
+// SET/SIZE/NUMBER, and the values are SVG. The page's script shows the picture whose key is the
+// fragment of the address.
+func WritePictures(to io.Writer, title string, pictures map[string]string, neighbours ...Link) error {
+	text, err := json.Marshal(pictures)
+	if err != nil {
+		return fmt.Errorf("html: pictures: %w", err)
+	}
+	w := newWriter(&page.Page{})
+	w.add("pictures", struct{ Title, Packed string }{title, reports.Packed(text).String()})
+	return w.finish(to, "Pictures: "+title, picturesScript, neighbours)
+}
+
 //go:embed trials.js
 var trialsScript string
 
