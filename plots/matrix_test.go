@@ -24,7 +24,7 @@ func TestMatrixIsToldInWords(t *testing.T) {
 	if f.Caption != "Instances on which the row needs less; darker means more." {
 		t.Errorf("caption %q", f.Caption)
 	}
-	if f.Alt != "Matrix of instances on which the row needs less, for 3 names against each other. optimum: 8.5 on average. gla-5: 3 on average. a_{b}<&>: 1.5 on average." {
+	if f.Alt != "This matrix shows the number of instances on which the row needs less for each pair of 3 names. The average for optimum is 8.5. The average for gla-5 is 3. The average for a_{b}<&> is 1.5." {
 		t.Errorf("alt %q", f.Alt)
 	}
 }

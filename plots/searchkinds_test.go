@@ -215,7 +215,7 @@ func TestCactusCountsInstances(t *testing.T) {
 			t.Errorf("the figure reads %q (want %q in it)", ticks, want)
 		}
 	}
-	if !strings.HasPrefix(f.Caption, "Number of instances answered") || strings.Contains(f.Caption, "%") {
+	if !strings.HasPrefix(f.Caption, "The curves show the number of instances answered") || strings.Contains(f.Caption, "%") {
 		t.Errorf("caption %q speaks of shares", f.Caption)
 	}
 }

@@ -183,7 +183,7 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 	if f.ID != "scatter-nodes-expanded-a-b-10" || f.Title != "Nodes expanded of b against a, n = 10" {
 		t.Errorf("ID %q, title %q", f.ID, f.Title)
 	}
-	if !strings.Contains(f.Alt, "lower for a on 1 and for b on 1; equal on 0") {
+	if !strings.Contains(f.Alt, "lower for a on 1, lower for b on 1, and equal on 0") {
 		t.Errorf("the tally is wrong: %s", f.Alt)
 	}
 }
@@ -299,12 +299,12 @@ func TestInputsAreNotChanged(t *testing.T) {
 
 func TestLabelsAreSaidAloud(t *testing.T) {
 	for label, want := range map[string]string{
-		"CPU time, median (s)":                "median CPU time in seconds",
-		"places on the ring, n":               "places on the ring",
-		"solution length (moves)":             "solution length in moves",
+		"CPU time, median (s)":                "median CPU time (in seconds)",
+		"places on the ring, n":               "number of places on the ring",
+		"solution length (moves)":             "solution length (in moves)",
 		"depth (number of the move examined)": "depth (number of the move examined)",
 		"f(x)":                                "f(x)",
-		"time (s), log":                       "time (s), log",
+		"time (s), log":                       "time (s) (log)",
 		"size":                                "size",
 	} {
 		if got := aloud(label); got != want {

@@ -205,7 +205,7 @@ func (p *Page) Provenance() []Node {
 			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: pair.Key, Text: pair.Value})
 		}
 		if repeated > 0 {
-			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: "modules", Text: fmt.Sprintf("the same %d as in %q", repeated, of)})
+			facts.Nodes = append(facts.Nodes, Node{Kind: Fact, Title: "modules", Text: fmt.Sprintf("%d, the same as in %q", repeated, of)})
 		}
 		sections = append(sections, facts)
 	}

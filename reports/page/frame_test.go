@@ -56,7 +56,7 @@ func TestModulesArePrintedOnce(t *testing.T) {
 			got += fmt.Sprintf("  %s: %s\n", f.Title, f.Text)
 		}
 	}
-	want := "Computed\n  system: linux/amd64\n  example.com/a: v1\n  example.com/b: v1\nRendered\n  system: linux/amd64\n  example.com/b: v2\n  modules: 1 as in \"Computed\"\n"
+	want := "Computed\n  system: linux/amd64\n  example.com/a: v1\n  example.com/b: v1\nRendered\n  system: linux/amd64\n  example.com/b: v2\n  modules: 1, the same as in \"Computed\"\n"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -22,7 +22,7 @@ import (
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,
-		Doc:     "Color Walk and Flood-It: clear a colored grid, starting from one cell",
+		Doc:     "Color Walk and Flood-It: clear a colored grid from one cell",
 		Source:  `S. Koblenski, Explore Simple Game Algorithms with Color Walk, 2017; R. Clifford et al., Theory of Computing Systems 50, 2012`,
 		Example: "0312/1131/1331/3221",
 		Code:    []fs.FS{search.Source, Source},

@@ -524,7 +524,7 @@ func (c *cutter) endTable() {
 	if empty {
 		return
 	}
-	if first := c.table.Rows[0].Cells; len(first) == 3 && crossed.MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(len(c.table.Rows)-1) {
+	if first := c.table.Rows[0].Cells; len(first) == 3 && len(c.table.Rows) > 2 && crossed.MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(len(c.table.Rows)-1) {
 		c.table.Rows = c.table.Rows[1:] // the size of a square, such as 4 x 4
 	}
 	width := 0

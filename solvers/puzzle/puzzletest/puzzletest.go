@@ -79,7 +79,7 @@ const (
 	promised    = `puzzle.Strategy: "whether the strategy proves that no solution costs less"`
 	completed   = `puzzle.Strategy: "whether, given enough time and memory, the strategy finds a solution if there is one"`
 	bounded     = `puzzle.Finding: "no solution costs less"`
-	analyzed    = `puzzle.Kind: "Analyze returns what can be computed about an instance without a search"`
+	analyzed    = `puzzle.Kind: "Analyze returns the facts about an instance that can be computed without a search"`
 	described   = `puzzle.Kind: "Describe writes a solution as an indented table of at most 80 columns"`
 	embedded    = `puzzle.Kind: "Code is the embedded source that determines the results of trials"`
 	illustrated = `puzzle.Kind: "Pictures lists the ways to draw an instance"`
