@@ -328,10 +328,17 @@ func (r *reproduction) make(ctx context.Context, n *studyNotebook, summary exper
 func trialPages(n *studyNotebook, trials frame.Frame, csv string) (files, error) {
 	var list, explorer, pictures bytes.Buffer
 	columns, rows := column.TrialRows(trials)
+	texts, drawn, undrawn := column.Texts(trials), n.Pictures(n.Puzzles, trials), []string{}
+	for name := range texts {
+		if drawn[name] == "" {
+			undrawn = append(undrawn, name)
+		}
+	}
+	slices.Sort(undrawn)
 	to := html.Link{Rel: "prev", Title: titleWord(n.Definition), Href: formats.Page["html"]}
 	err := errors.Join(html.WriteTrials(&list, n.Title, csv, columns, rows, to), html.WriteExplorer(&explorer, n.Title,
-		html.Explored{Study: n.Name, Columns: columns, Rows: rows, Texts: column.Texts(trials)}, to, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials}),
-		html.WritePictures(&pictures, n.Title, n.Pictures(n.Puzzles, trials), html.Link{Rel: "prev", Title: "Explore", Href: formats.Explore}))
+		html.Explored{Study: n.Name, Columns: columns, Rows: rows, Texts: texts, Undrawn: undrawn}, to, html.Link{Rel: "alternate", Title: "All trials", Href: formats.Trials}),
+		html.WritePictures(&pictures, n.Title, drawn, html.Link{Rel: "prev", Title: "Explore", Href: formats.Explore}))
 	return files{{Name: formats.Trials, Data: list.Bytes()}, {Name: formats.Explore, Data: explorer.Bytes()}, {Name: formats.Pictures, Data: pictures.Bytes()}}, err
 }
 

@@ -6,7 +6,7 @@
     return e;
   };
   const zip = new Response(Uint8Array.from(atob(byId("data").dataset.packed), (c) => c.charCodeAt()));
-  const { study, columns: named, rows: trials, texts } = await new Response(zip.body.pipeThrough(new DecompressionStream("gzip"))).json();
+  const { study, columns: named, rows: trials, texts, undrawn } = await new Response(zip.body.pipeThrough(new DecompressionStream("gzip"))).json();
 
   // Trials become rows, one an instance and repeat of a set, each with the cells of its strategies.
   const columns = named.map((c) => c.name), at = Object.fromEntries(columns.map((c, i) => [c, i])), keys = ["size", "number", "repeat"];
@@ -261,7 +261,7 @@
       make("h2", { textContent: row.name }),
       ...(text ? [make("pre", { tabIndex: 0, textContent: text })] : []),
       ...(solution ? [make("p", { textContent: "A solution:" }), make("pre", { tabIndex: 0, textContent: solution })] : []),
-      make("p", {}, make("a", { href: "trials.html?rows=" + encodeURIComponent(`${row.set} ${row.size} ${row.number}`), textContent: "Its trials" }), ", ", make("a", { href: "pictures.html#" + encodeURIComponent(row.name), textContent: "its picture" }), ". Its solution in steps: ", make("code", { textContent: `puzzlelab show trial ${study}/${row.name}/${strategies[0]}` })),
+      make("p", {}, make("a", { href: "trials.html?rows=" + encodeURIComponent(`${row.set} ${row.size} ${row.number}`), textContent: "Its trials" }), ...(!text || undrawn.includes(row.name) ? [] : [", ", make("a", { href: "pictures.html#" + encodeURIComponent(row.name), textContent: "its picture" })]), ". Its solution in steps: ", make("code", { textContent: `puzzlelab show trial ${study}/${row.name}/${strategies[0]}` })),
       make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: "Trials of the instance" }, make("table", {}, make("thead", {}, make("tr", {}, ...["strategy", "outcome", ...metrics].map((m) => make("th", { scope: "col", textContent: m })))),
         make("tbody", {}, ...strategies.map((s) => make("tr", {}, make("th", { scope: "row", textContent: s }), make("td", { textContent: row.cells[s][at.outcome] }), ...metrics.map((m) => make("td", { textContent: number(get(row, m + ":" + s)) }))))))),
       make("p", { className: "tools" }, close));

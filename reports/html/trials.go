@@ -69,7 +69,8 @@ type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`
 	Rows    [][]any             `json:"rows"`
-	Texts   map[string][]string `json:"texts"` // texts of each instance and of a solution, by SET/SIZE/NUMBER; see [column.Texts]
+	Texts   map[string][]string `json:"texts"`   // texts of each instance and of a solution, by SET/SIZE/NUMBER; see [column.Texts]
+	Undrawn []string            `json:"undrawn"` // keys of Texts without a picture in [WritePictures], such as generated instances of a study's own family
 }
 
 // WriteExplorer writes a page that compares the strategies of a study side by side, with one row
