@@ -38,7 +38,7 @@ type Kind struct {
 	Left     time.Duration // estimated time for running these trials one at a time; negative if unknown
 }
 
-// Total returns the number of trials of this kind that still have to run, for any reason.
+// Total returns the number of trials of this kind that still have to run, whatever the reason.
 func (k *Kind) Total() (n int) {
 	for _, of := range k.ToRun {
 		n += of
@@ -167,7 +167,7 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the counts of other sweeps to s. No trial may belong to both states.
+// Add adds the counts of another state, of other sweeps, to s. No trial may belong to both states.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {

@@ -144,8 +144,8 @@ func (r Result) scaled(b, a float64, unit string) string {
 }
 
 // Answer holds what trials say about a claim's question, before the rules turn it into a verdict.
-// Only the functions of this package make answers. The zero Answer represents a sample that was not
-// run.
+// It is created only by functions of this package. The zero Answer stands for a sample
+// that was not run.
 type Answer struct {
 	kind      kind
 	question  string    // text of the question, which the digest covers

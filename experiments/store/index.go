@@ -190,7 +190,7 @@ func (x *Index) Used(places []int32) []Source {
 	return list
 }
 
-// Current reports whether the journals have not changed since the index was read.
+// Current reports whether the journals are unchanged since the index was read.
 func (x *Index) Current() bool {
 	list, _, err := x.journal.segments()
 	if err != nil || len(list) != len(x.segments) {

@@ -191,9 +191,9 @@ var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
 	return patterns
 })
 
-// Clean removes everything from a message that differs between runs or does not concern the cell:
-// folders, addresses, numbers of goroutines, and the functions that call the cell. The message may
-// come from a program or a compiler.
+// Clean removes from a message all parts that differ between runs or do not concern the cell:
+// folders, addresses, goroutine numbers, and the functions that call the cell. The message may come
+// from a program or a compiler.
 func (e *Engine) Clean(s string) string {
 	for _, dir := range names(e.temp) {
 		s = strings.ReplaceAll(s, dir, "$TMPDIR")

@@ -51,8 +51,8 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 	return spec, spec.Prepare(ctx, Imports(list...), log)
 }
 
-// Begun is a compilation in the background. Calling it waits until a notebook's program has been
-// compiled, and returns the engine. It may be called several times.
+// Begun waits until a program whose compilation began in the background has been compiled, and
+// returns its engine. It may be called several times.
 type Begun func() (*engine.Engine, error)
 
 // Begin starts to compile a notebook's cells in the background, for a later call of [Run] with the

@@ -147,8 +147,8 @@ func (a *announcer) building(packages *lineCount) (stop func() bool) {
 	return timer.Stop
 }
 
-// Linked returns the modules that programs with the given imports contain, sorted by path and
-// without the standard library. It skips packages that cannot be found. Modules in the workspace
+// Linked returns the modules that are linked into programs with the given imports, sorted by path.
+// It leaves out the standard library and packages that cannot be found. Modules in the workspace
 // have no version. Checksums are omitted.
 func (s Spec) Linked(ctx context.Context, imports []string) (modules []*debug.Module, err error) {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })

@@ -130,9 +130,9 @@ func (e Explored) sideBySide() (strategies []string, instances [][]string) {
 //go:embed pictures.js
 var picturesScript string
 
-// WritePictures writes a page with the pictures of a study's instances. The keys have the form
-// SET/SIZE/NUMBER, and the values are SVG. The page's script shows the picture whose key is the
-// fragment of the address.
+// WritePictures writes a page with the pictures of a study's instances. The keys of the map have
+// the form SET/SIZE/NUMBER, and its values are SVG. The page's script shows the picture whose key
+// matches the URL fragment.
 func WritePictures(to io.Writer, title string, pictures map[string]string, neighbours ...Link) error {
 	text, err := json.Marshal(pictures)
 	if err != nil {

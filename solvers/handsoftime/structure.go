@@ -25,8 +25,8 @@ type Structure struct {
 	States  int   // number of states; a state leaves one source of the special component unused
 }
 
-// Shape is the shape of the special component, the part of the midpoint graph that has one edge
-// more than vertices. It contains the last node's source.
+// Shape is the shape of the special component: the part of the midpoint graph that has one more
+// edge than it has vertices. This component contains the source of the last node.
 type Shape uint8
 
 // The possible shapes of the special component, in which every vertex has degree

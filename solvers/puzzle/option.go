@@ -124,7 +124,8 @@ func canonicalCount(text string) (string, error) {
 	return strconv.FormatUint(n, 10), nil
 }
 
-// Estimate describes which heuristics or evaluations may follow the slash in strategy names.
+// Estimate describes the last part of strategy names such as astar/manhattan: which heuristics or
+// evaluations a name may contain after the slash.
 type Estimate struct {
 	Example string
 	Only    []string // canonical names that are accepted; nil means all that Parse accepts
@@ -169,7 +170,7 @@ func (c Choice) Chooses(flag, words string) string {
 	return words + " in front"
 }
 
-// Assume formats a note about an assumption and passes it to Say, unless that is nil.
+// Assume formats a note about an assumption and passes it to Say, if Say is not nil.
 func (c Choice) Assume(format string, args ...any) {
 	if c.Say != nil {
 		c.Say(fmt.Sprintf(format, args...))

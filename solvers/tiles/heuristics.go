@@ -81,7 +81,7 @@ var (
 	LCWD = Max("lc-wd", LinearConflict, WalkingDistance)
 )
 
-// Heuristics returns the named heuristics, weakest first.
+// Heuristics returns the predefined heuristics, from the weakest to the strongest.
 func Heuristics() []Heuristic {
 	return []Heuristic{None, Hamming, Manhattan, InversionDistance, LinearConflict, WalkingDistance, LCWD}
 }

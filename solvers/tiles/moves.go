@@ -112,7 +112,7 @@ func ParseOrder(s string) (Order, error) {
 	return Order(order), nil
 }
 
-// Orders returns all 24 orders, sorted by their letters.
+// Orders returns all 24 move orders in alphabetical order.
 func Orders() []Order {
 	var orders []Order
 	const letters = "dlru"

@@ -15,7 +15,7 @@ const (
 	seriesBoards                         = 10_000
 )
 
-// Series returns the board with the given index, from 0, that the series' program generates. The
+// Series returns the board that the program of the series generates for a zero-based index. The
 // series uses the first hundred boards.
 func Series(index int) (colorwalk.Board, error) {
 	if index < 0 || index >= seriesBoards {
