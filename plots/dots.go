@@ -86,7 +86,7 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		ch.Caption += " Lines show intervals."
 	}
 	if slices.ContainsFunc(rows, func(r Dot) bool { return len(r.Each) > 0 }) {
-		ch.Caption += " Strokes show the single values that a point summarizes."
+		ch.Caption += " Strokes show the individual values that a point summarizes."
 	}
 	return ch.figure()
 }
@@ -167,7 +167,7 @@ func (r Dot) describe(ch *draft) {
 		ch.say(", with an interval from %s to %s", number.Spoken(r.Low), number.Spoken(r.High))
 	}
 	if n := len(r.Each); n > 0 {
-		ch.say(", for %s single values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
+		ch.say(", based on %s individual values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
 	}
 	ch.say(".")
 }

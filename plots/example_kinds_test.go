@@ -41,7 +41,7 @@ func ExampleHistogram() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This histogram shows the number of positions by number of moves. For 2×2, the values are from 0 to 6, with a mean of 3 and a peak of 2 at 1. For 3×2, the values are from 0 to 21, with a mean of 12.6 and a peak of 44 at 14. <nil>
+	// This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3. The highest bar, at 1, shows 2. For 3×2, the values range from 0 to 21, with a mean of 12.6. The highest bar, at 14, shows 44. <nil>
 }
 
 func ExampleCactus() {
@@ -103,7 +103,7 @@ func ExampleDots() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This dot plot shows the factor per iteration. The point for first is at 4.7, with an interval from 4.4 to 5. The point for second is at 4.9, for 2 single values from 4.7 to 5.1. The chart also marks b^2 at 4.54. <nil>
+	// This dot plot shows the factor per iteration. The point for first is at 4.7, with an interval from 4.4 to 5. The point for second is at 4.9, based on 2 individual values from 4.7 to 5.1. The chart also marks b^2 at 4.54. <nil>
 }
 
 // Published and measured counts that should be equal, of two of the instances of
@@ -135,7 +135,7 @@ func ExampleMultiples() {
 	f, err := plots.Multiples("boards", "Positions by distance", plots.MultiplesOptions{}, boards...)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Panel 2×2: This histogram shows the number of positions by number of moves. For 2×2, the values are from 0 to 6, with a mean of 3 and a peak of 2 at 1. Panel 2×1: This histogram shows the number of positions by number of moves. For 2×1, the values are from 0 to 1, with a mean of 0.5 and a peak of 1 at 0. <nil>
+	// Panel 2×2: This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3. The highest bar, at 1, shows 2. Panel 2×1: This histogram shows the number of positions by number of moves. For 2×1, the values range from 0 to 1, with a mean of 0.5. The highest bar, at 0, shows 1. <nil>
 }
 
 func ExampleHistograms() {
@@ -145,7 +145,7 @@ func ExampleHistograms() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This histogram shows the number of positions by number of moves. For 2×2, the values are from 0 to 6, with a mean of 3 and a peak of 2 at 1. For one, the values are from 0 to 0, with a mean of 0 and a peak of 1 at 0. <nil>
+	// This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3. The highest bar, at 1, shows 2. For one, the values range from 0 to 0, with a mean of 0. The highest bar, at 0, shows 1. <nil>
 }
 
 // Six boards, of which two were not solved within 100 nodes.

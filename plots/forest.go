@@ -124,7 +124,7 @@ func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
 func (r Interval) spoken() string {
 	switch i := r.ends(); {
 	case !i.Known():
-		return "and its interval is not known"
+		return "and no interval is available"
 	case i.Open():
 		return "and its interval is open"
 	}

@@ -237,7 +237,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf(fmt.Sprintf("%s (%s)", name, study.Plural(len(factors), "board")), stats.Bootstrap{}.GeoMean(factors), factors))
 		}
 	}
-	text := "Dots show geometric means, and strokes show single boards. IDA* uses Manhattan distance. Steps are counted back from the last complete iteration."
+	text := "Dots show geometric means, and strokes show individual boards. IDA* uses Manhattan distance. Steps are counted back from the last complete iteration."
 	options := plots.DotsOptions{XLabel: "nodes generated ÷ nodes generated in the previous iteration", Log: true, References: []plots.Reference{{At: perStep, Label: fmt.Sprintf("%.4f^{2} = %.2f", branching, perStep)}}}
 	return captioned(text)(plots.Dots("growth-steps", "Growth of the number of nodes from one iteration to the next", options, dots))
 }

@@ -238,7 +238,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	of := func(m trial.Metric) func(line) frame.Bounded {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
-	text := "Each row removes one part of a program, or replaces it by the part named after the semicolon. Two searches are the same if their numbers of nodes expanded, generated and stored are all equal."
+	text := "Each row removes one part of a program, or replaces it with the part named after the semicolon. Two searches are the same if their numbers of nodes expanded, generated and stored are all equal."
 	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),

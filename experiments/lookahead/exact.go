@@ -172,7 +172,7 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Dots("exact-kept", "Number of positions kept until the optimum is proved", plots.DotsOptions{
 		XLabel: "positions kept", Log: true,
 	}, dots)
-	return f.Captioned("Points show geometric means over %s, and strokes show single boards. The rows below A* show the search in layers, from the variant with the fewest parts to the complete search.", study.Plural(boards, "board")), err
+	return f.Captioned("Points show geometric means over %s, and strokes show individual boards. The rows below A* show the search in layers, from the variant with the fewest parts to the complete search.", study.Plural(boards, "board")), err
 }
 
 // keptTable summarizes what the exact searches needed.

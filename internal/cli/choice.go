@@ -63,7 +63,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	limitFlags(fs, &choice.Limits, "each trial", "a trial", "(0: no limit; default: the limit in the study)", "")
 	fs.Var(amountFlag(&choice.Workers), "workers", "number of trials to run at a time (default: one per core; timed trials run one at a time)")
 	fs.BoolVar(&f.isolate, "isolate", false, "fail if the system cannot run trials in worker processes")
-	fs.BoolVar(&choice.InProcess, "in-process", false, "run trials in this process, for debugging; if a trial crashes or exceeds --time by a second, the run ends, and the next run names the trial")
+	fs.BoolVar(&choice.InProcess, "in-process", false, "run trials in this process, for debugging; if a trial crashes or exceeds --time by more than a second, the run ends, and the next run names the trial")
 	fs.Var(durationFlag(&f.isolation.CPU), "cpu", "end a trial after `TIME` of CPU time, including the processes that it starts (0: no limit)")
 	fs.Var(bytesFlag(&f.isolation.Resident), "resident", "end a trial if its processes together use more than `SIZE` of memory (0: no limit)")
 	fs.StringVar(&f.retry, "retry", "", "run trials again if their process crashed or was killed (the only value is `failed`)")
