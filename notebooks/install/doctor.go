@@ -76,7 +76,7 @@ func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (fo
 	if c, known := causeOf(err); known && !c.imports {
 		return found // no cell could run
 	}
-	if err == nil {
+	if err == nil && len(spec.Modules()) > 0 {
 		add(spec.packagesCheck(ctx))
 	}
 	log.printf("running a cell …")

@@ -103,7 +103,7 @@ func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec
 	work.temp, work.proxy = settings[4], settings[5]
 	var tools Tools
 	var fetched sync.WaitGroup
-	if use.patience > 0 {
+	if use.patience > 0 && len(work.modules) > 0 {
 		fetched.Go(func() {
 			limited, cancel := context.WithTimeoutCause(ctx, use.patience, errors.New("modules are still being fetched"))
 			defer cancel()
