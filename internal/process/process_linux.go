@@ -65,11 +65,17 @@ func Children(pid int) (list []int) {
 	dir := proc(pid, "task/")
 	threads, _ := os.ReadDir(dir)
 	for _, thread := range threads {
-		data, _ := os.ReadFile(dir + thread.Name() + "/children")
-		for field := range bytes.FieldsSeq(data) {
-			if child, err := strconv.Atoi(string(field)); err == nil {
-				list = append(list, child)
-			}
+		list = append(list, processIDs(dir+thread.Name()+"/children")...)
+	}
+	return list
+}
+
+// processIDs returns the process IDs that a file lists.
+func processIDs(file string) (list []int) {
+	data, _ := os.ReadFile(file)
+	for field := range strings.FieldsSeq(string(data)) {
+		if pid, err := strconv.Atoi(field); err == nil {
+			list = append(list, pid)
 		}
 	}
 	return list
@@ -85,14 +91,25 @@ func orphans(mark string) []int {
 		if _, ours := started.Load(pid); ours {
 			return true
 		}
-		env, _ := os.ReadFile(proc(pid, "environ"))
-		for v := range bytes.SplitSeq(env, []byte{0}) {
+		for v := range bytes.SplitSeq(environ(pid), []byte{0}) {
 			if rest, ok := strings.CutPrefix(string(v), mark); ok && (rest == "" || rest[0] == '/') {
 				return false
 			}
 		}
 		return true
 	})
+}
+
+// environ returns the environment of a process. Linux shows an empty one while the process is
+// becoming another program, so environ looks again for about 10 ms before it believes it.
+func environ(pid int) []byte {
+	for range 100 {
+		if env, _ := os.ReadFile(proc(pid, "environ")); len(env) > 0 || zombie(pid) {
+			return env
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+	return nil
 }
 
 // killOrphans kills the orphans with a mark, with everything they have started, and names them.
@@ -364,18 +381,9 @@ func (g *cgroup) killed() bool {
 
 // kill kills all processes in the group.
 func (g *cgroup) kill() {
-	if g == nil || g.write("cgroup.kill", "1") == nil { // version 2, since Linux 5.14
-		return
+	if g != nil && g.write("cgroup.kill", "1") != nil { // needs version 2 and Linux 5.14
+		killAll(func() []int { return processIDs(filepath.Join(g.dir, "cgroup.procs")) })
 	}
-	killAll(func() (pids []int) {
-		data, _ := os.ReadFile(filepath.Join(g.dir, "cgroup.procs"))
-		for field := range strings.FieldsSeq(string(data)) {
-			if pid, err := strconv.Atoi(field); err == nil {
-				pids = append(pids, pid)
-			}
-		}
-		return pids
-	})
 }
 
 // zombie reports whether a process has ended but has not been waited for.
