@@ -229,38 +229,39 @@ func (l *lattice) addEdge(from, to int) {
 	}
 }
 
-// rotationTables fills the table of new sequences after the element at i has moved to j, for all
-// distances that a move can pass.
+// rotationTables fills the tables of new sequences after the element at i has moved to j, for all
+// distances that a move can pass. Such a move is a chain of swaps of neighbors.
 func (l *lattice) rotationTables() {
-	all := make([]uint8, l.sequences*l.k)
-	for number := range l.sequences {
-		unrankSequence(number, all[number*l.k:(number+1)*l.k])
-	}
-	to := make([]uint8, l.k)
-	add := func(i, j int) uint32 {
-		offset := uint32(len(l.rotations))
+	swaps := make([][]uint16, l.k) // of the elements at i and i + 1, by number of the sequence
+	for i, weight := 0, l.sequences; i < l.k-1; i++ {
+		base := l.k - i
+		weight /= base
 		for number := range l.sequences {
-			s := all[number*l.k : (number+1)*l.k]
-			copy(to, s)
-			if i < j {
-				copy(to[i:j], s[i+1:j+1])
-			} else {
-				copy(to[j+1:i+1], s[j:i])
+			next := weight / (base - 1)
+			first, second := number/weight%base, number/next%(base-1) // digits of the Lehmer code
+			change := (second+1-first)*weight + (first-second)*next
+			if first > second {
+				change -= weight + next
 			}
-			to[j] = s[i]
-			l.rotations = append(l.rotations, uint16(rankSequence(to)))
+			swaps[i] = append(swaps[i], uint16(number+change))
 		}
-		return offset
 	}
-	same := add(0, 0)
+	for number := range l.sequences {
+		l.rotations = append(l.rotations, uint16(number))
+	}
 	for i := range l.k {
-		for j := range l.k {
-			switch d := max(i-j, j-i); {
-			case d == 0:
-				l.rotate[i][j] = same
-			case d < l.width:
-				l.rotate[i][j] = add(i, j)
+		chain := func(from, to int, swap []uint16) {
+			before := l.rotations[l.rotate[i][from]:][:l.sequences]
+			l.rotate[i][to] = uint32(len(l.rotations))
+			for _, number := range before {
+				l.rotations = append(l.rotations, swap[number])
 			}
+		}
+		for j := i + 1; j < min(l.k, i+l.width); j++ {
+			chain(j-1, j, swaps[j-1])
+		}
+		for j := i - 1; j >= max(0, i-l.width+1); j-- {
+			chain(j+1, j, swaps[j])
 		}
 	}
 }
@@ -273,22 +274,4 @@ func rankSequence(s []uint8) (number int) {
 		used |= 1 << e
 	}
 	return number
-}
-
-// unrankSequence writes the sequence with the given number to s.
-func unrankSequence(number int, s []uint8) {
-	var digits [MaxTiles]int
-	for i := len(s) - 1; i >= 0; i-- {
-		digits[i] = number % (len(s) - i)
-		number /= len(s) - i
-	}
-	left := uint32(1)<<len(s) - 1
-	for i := range s {
-		rest := left
-		for range digits[i] {
-			rest &= rest - 1
-		}
-		s[i] = uint8(bits.TrailingZeros32(rest))
-		left &^= 1 << s[i]
-	}
 }

@@ -2,6 +2,7 @@ package pdb
 
 import (
 	"context"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -89,5 +90,45 @@ func TestNumbersOfSequencesAreTheirRanks(t *testing.T) {
 			t.Fatalf("%v, number %d, has rank %d and follows %v", s, number, rankSequence(s), last)
 		}
 		last = s
+	}
+}
+
+// TestRotations compares the tables of rotated sequences with rotated slices.
+func TestRotations(t *testing.T) {
+	for _, size := range [][3]int{{4, 4, 6}, {2, 4, 5}, {5, 2, 4}, {4, 4, 1}} {
+		l, err := latticeOf(size[0], size[1], size[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range l.k {
+			for j := max(0, i-l.width+1); j < min(l.k, i+l.width); j++ {
+				for number := range l.sequences {
+					s := make([]uint8, l.k)
+					unrankSequence(number, s)
+					moved := slices.Insert(slices.Delete(slices.Clone(s), i, i+1), j, s[i])
+					if got, want := int(l.rotations[int(l.rotate[i][j])+number]), rankSequence(moved); got != want {
+						t.Fatalf("%v: the element at %d of %v has moved to %d: sequence %d, want %d", size, i, s, j, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// unrankSequence writes the sequence with the given number to s.
+func unrankSequence(number int, s []uint8) {
+	var digits [MaxTiles]int
+	for i := len(s) - 1; i >= 0; i-- {
+		digits[i] = number % (len(s) - i)
+		number /= len(s) - i
+	}
+	left := uint32(1)<<len(s) - 1
+	for i := range s {
+		rest := left
+		for range digits[i] {
+			rest &= rest - 1
+		}
+		s[i] = uint8(bits.TrailingZeros32(rest))
+		left &^= 1 << s[i]
 	}
 }
