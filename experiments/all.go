@@ -25,8 +25,8 @@ func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps .
 }
 
 // RunUpTo works like [RunAll] but does not load more than a given number of rows into memory. If
-// the sweeps have more rows than that, the summary has Tallies instead of Trials. Use
-// [store.Journal.Scan] to read these rows one by one.
+// the sweeps have more rows than that, the returned summary contains Tallies instead of Trials. Use
+// [store.Journal.Scan] to read the rows one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package experiments runs strategies on instances and measures them; no other package does.
-// Package trial defines a trial, and package store keeps trials.
+// Package experiments runs strategies on instances and measures the runs; no other package runs
+// trials. Package trial defines a trial, and package store keeps trials.
 //
 // The pipeline:
 //

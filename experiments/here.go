@@ -89,8 +89,8 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 }
 
 // ModuleOf converts a module from the build information to the form stored in rows. If the module
-// was replaced by another module, it keeps the name of the replacement. If it was replaced by a
-// folder, it drops the path, which means nothing on another machine.
+// was replaced by another module, it keeps the name of the replacement. If the module was replaced
+// by a folder, it drops the folder's path, which has no meaning on other machines.
 func ModuleOf(m *debug.Module) trial.Module {
 	switch r := m.Replace; {
 	case r == nil:

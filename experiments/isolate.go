@@ -51,9 +51,9 @@ var answersFor = func() string {
 // environment, may be restarted even without a call of Restarts.
 var restarts = os.Getenv("GONB_TMP_DIR") != ""
 
-// Restarts declares that it is safe to start this program again with the same arguments, and that
-// it then runs the same sweeps. Trials can then run in separate processes; see [trial.Isolation].
-// Package lab calls Restarts for its programs.
+// Restarts declares that this program may be started again with the same arguments, and will then
+// run the same sweeps. Trials can then run in separate processes; see [trial.Isolation]. Package
+// lab calls Restarts for its programs.
 func Restarts() { restarts = process.Check(process.Limits{}) == nil }
 
 // MayRestart reports whether sweeps may start this program again to run trials in separate
@@ -75,7 +75,8 @@ func Serving() string {
 	return study
 }
 
-// startedIn is the folder in which the program was started, and startedWith the environment.
+// startedIn is the folder in which the program was started, and startedWith is its environment at
+// that time.
 var (
 	startedIn, _ = os.Getwd()
 	startedWith  = os.Environ()

@@ -12,7 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// State counts the finished and the missing trials of sweeps, as recorded in the results folder.
+// State counts the finished, failed and missing trials of sweeps, as recorded in the results
+// folder.
 type State struct {
 	Study   string
 	Code    string // identifier that covers the code of all strategies
@@ -34,8 +35,8 @@ type Kind struct {
 	Strategy string
 	Mode     trial.Mode
 	Done     int
-	ToRun    [Reasons]int  // number of trials that still have to run, for each [Reason]
-	Left     time.Duration // estimated time for running these trials one at a time; negative if unknown
+	ToRun    [Reasons]int  // number of trials that still have to run for each [Reason]
+	Left     time.Duration // estimated time to run the trials in ToRun one at a time; negative if unknown
 }
 
 // Total returns the number of trials of this kind that still have to run, whatever the reason.
@@ -57,7 +58,7 @@ const (
 	OutOfTime                 // a time limit or the user stopped the trial
 	HasFailed                 // the trial returned an error or crashed its process
 	AskedFor                  // the user asked for the trial to be run again
-	Reasons                   // number of reasons, for use as the length of an array
+	Reasons                   // number of the reasons above, for use as the length of an array
 )
 
 // String returns the reason as a column heading, such as "never run".
@@ -167,7 +168,8 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the counts of another state, of other sweeps, to s. No trial may belong to both states.
+// Add adds the counts of another state, which must cover other sweeps, to s. No trial may belong to
+// both states.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {
@@ -208,7 +210,8 @@ func (s State) String() string {
 	return text
 }
 
-// Why describes numbers of trials, given for each [Reason], as in "300 other code, 12 never run".
+// Why describes the number of trials to run for each [Reason], as in "300 other code, 12 never
+// run".
 func Why(of [Reasons]int) string {
 	var words []string
 	for r, n := range slices.Backward(of[:]) {

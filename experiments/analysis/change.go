@@ -19,15 +19,15 @@ type Change struct {
 	Comparison
 	Err error
 
-	OnlyA, OnlyB int // numbers of trials that are only in set A and only in set B
+	OnlyA, OnlyB int // number of trials that only set A contains, and number that only set B contains
 	Differ       []Difference
 }
 
 // Difference describes a trial whose results should be the same in both sets but are not. Neither
 // run was stopped by a time limit or by the system.
 type Difference struct {
-	Key     trial.Key // key that the trial has in the second set
-	Columns []string  // columns that differ, as written by [trial.Diff]
+	Key     trial.Key // key of the trial in the second set
+	Columns []string  // differing columns with both values, as listed by [trial.Diff]
 }
 
 // pairing returns the key without the version of the strategy, so that the same trial has the same
@@ -39,9 +39,9 @@ func pairing(t *trial.Trial) trial.Key {
 }
 
 // Changes compares two sets of trials by a metric, and returns one Change per strategy, sorted by
-// study and strategy. Sets a and b are called nameA and nameB in the results. Changes pairs trials
-// whose keys are equal except for the version, and uses the highest version in each set. It does
-// not change the sets.
+// study and strategy. The results call set a nameA and set b nameB. Changes pairs trials whose keys
+// are equal except for the version. If a set contains several versions of a trial, it uses the
+// highest one. It does not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))

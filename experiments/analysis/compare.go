@@ -25,13 +25,13 @@ import (
 // N − Censored pairs in which both runs finished.
 type Comparison struct {
 	Metric trial.Metric
-	A, B   string // names of the two strategies
+	A, B   string // names of the strategies; B is compared with A
 	Size   int    // size of the instances; 0 if they have different sizes
 	Sizes  []int  // sizes of the instances, in increasing order
 	Sets   []string
 
 	N                             int // number of instances on which both strategies ran
-	Wins, Losses, Ties, Undecided int // numbers of pairs in which B's value is better, worse or the same, or in which this is unknown
+	Wins, Losses, Ties, Undecided int // numbers of pairs that B wins, loses or ties, and of pairs with an unknown result
 	Censored                      int // number of pairs in which a limit stopped at least one run
 	// whether all stopped runs were stopped by the same limit; ratios then count every search up to
 	// that limit
@@ -43,7 +43,7 @@ type Comparison struct {
 	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] of B to A
 
 	// SignedRank tests the log ratios of B to A. If a value is not positive, it tests the
-	// differences B − A instead. V is large if the values of B are large.
+	// differences B − A instead. Its statistic V is large if B's values are larger than A's.
 	SignedRank stats.SignedRankResult
 	SignP      float64 // p-value of the exact two-sided sign test for wins against losses
 

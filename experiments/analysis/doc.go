@@ -1,6 +1,6 @@
-// Package analysis compares strategies and measures growth from trials. It pairs and aggregates the
-// rows of a [frame.Frame], computes a statistic, and returns it with an interval, tests, warnings
-// and a sentence for a report.
+// Package analysis compares strategies, and measures how their work grows with instance size. It
+// pairs and aggregates the rows of a [frame.Frame], computes a statistic, and returns it with an
+// interval, tests, warnings and a sentence for a report.
 //
 //	budget := frame.Of(trials).Where(frame.Set.Is("planted"), frame.Mode.Is(trial.Budget))
 //

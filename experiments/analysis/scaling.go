@@ -26,8 +26,8 @@ type Growth struct {
 	// logarithms of the medians. Its interval accounts for the choice of instances and for
 	// deviations of the medians from the line; see [stats.Bootstrap.FitMedians].
 	Factor  stats.Estimate
-	Fit     stats.Fit // exponential model; Fit.B equals Factor.Value
-	Power   stats.Fit // alternative model, in which the median grows as a power of the size
+	Fit     stats.Fit // fitted exponential model; its parameter B equals Factor.Value
+	Power   stats.Fit // fitted power law, in which the median grows as a power of the size
 	HeldOut HeldOut
 
 	Warnings []string
@@ -37,7 +37,7 @@ type Growth struct {
 // fields are 0 if the fit has fewer than [stats.MinSizes] sizes.
 type HeldOut struct {
 	Size               int
-	Exponential, Power float64 // predicted median divided by observed median
+	Exponential, Power float64 // each model's predicted median at the largest size, divided by the observed median
 }
 
 // Scaling describes how the median of a metric grows with size for one strategy. It fits two models

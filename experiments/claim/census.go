@@ -13,11 +13,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Every answers the claim that all cases on a finite list have some property. The map found holds
-// the cases that ran, and says for each whether it has the property. The claim fails if a single
-// case does not have it. Otherwise, the claim is undecided until found contains every case on the
-// list. Every ignores cases that are not on the list. The noun is what a case is called in the
-// evidence.
+// Every answers the claim that all cases on a finite list have some property. The map found says,
+// for each case that ran, whether it has the property. The claim fails if a single case does not
+// have it. Otherwise, the claim is undecided until found contains every case on the list. Every
+// ignores cases that are not on the list. The noun is the word for a case in the evidence.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
 	for _, name := range list {
@@ -32,9 +31,9 @@ func Every(noun string, list []string, found map[string]bool) Answer {
 	return a
 }
 
-// Whole turns an answer about a sample into an answer about a complete list of cases with the given
-// length. Once all cases have run, the claim is true or false for the list, without a test. Until
-// then, the claim is undecided.
+// Whole turns an answer about a sample into an answer about a complete list of cases. The number of
+// cases on the list is of. Once all cases have run, the claim is true or false for the list,
+// without a test. Until then, the claim is undecided.
 func Whole(a Answer, of int) Answer {
 	a.question = fmt.Sprintf("whole list of %d: %s", of, a.question)
 	if a.kind != sample || a.err != nil {
@@ -75,9 +74,9 @@ func (a Answer) counted() string {
 }
 
 // Totals answers the claim that the total of a metric is smaller for strategy b than for strategy
-// a. The totals must cover a given number of instances, the last argument; until then, the claim is
-// undecided. A total with a stopped run is only a lower bound. The noun is what an instance is
-// called in the evidence.
+// a. The claim is undecided until both strategies have run on the number of instances given by of.
+// A total with a stopped run is only a lower bound. The noun is the word for an instance in the
+// evidence.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded

@@ -59,7 +59,7 @@ func (v *Verdict) UnmarshalText(text []byte) error {
 // Claim is a statement that trials can confirm or refute.
 type Claim struct {
 	ID        string // name of the claim, unique in its family; matches [a-z0-9-]+
-	Statement string // sentence that the trials can refute; it may refer to items, as in [[fig:growth]]
+	Statement string // sentence that the trials can refute; it may link to a figure, table or claim, as in [[fig:growth]]
 	Timing    bool   // whether the verdict depends on measured times
 	// Exploratory marks a claim whose question was chosen after looking at the data. Reports
 	// describe the answer to such a question, but the claim never gets a verdict.
@@ -144,8 +144,8 @@ func (r Result) scaled(b, a float64, unit string) string {
 }
 
 // Answer holds what trials say about a claim's question, before the rules turn it into a verdict.
-// It is created only by functions of this package. The zero Answer stands for a sample
-// that was not run.
+// Only functions of this package create answers. The zero Answer stands for a sample that was not
+// run.
 type Answer struct {
 	kind      kind
 	question  string    // text of the question, which the digest covers
@@ -186,11 +186,11 @@ type Result struct {
 	Claim
 	Verdict  Verdict
 	Evidence string          // sentences with the numbers, their intervals and the tests
-	Estimate *stats.Estimate // tested number; nil for a census, and if only a bound is known
+	Estimate *stats.Estimate // tested number; nil for a census, or if only a bound is known
 	Number   string          // tested number or its bound, with its interval: "0.9 (95 % interval 0.8 to 1.0)"
 	Cases    string          // number of cases from which Number was computed: "300 rings"
 	Added    string          // sentences added with [Answer.Saying]
-	P        float64         // p-value of the test; NaN for a census and if nothing was tested
+	P        float64         // p-value of the test; NaN for a census, or if nothing was tested
 	Adjusted float64         // P after Holm's correction over all claims of the family
 }
 
@@ -294,8 +294,8 @@ const (
 	notBefore  = "The question was not declared before these data were seen, so they do not decide it."
 )
 
-// Bounds on the chance of a false verdict on a page. Claims about times get a separate share, fixed
-// in advance, so that verdicts on counts do not depend on a clock.
+// Bounds on the probability of one or more false verdicts in a family. Claims about times get a
+// separate share, fixed in advance, so that verdicts on counts do not depend on a clock.
 const (
 	level       = 0.05 // for a family with only one kind of claim
 	levelCounts = 0.04 // for claims about counts, if there are also claims about times

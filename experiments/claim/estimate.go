@@ -61,7 +61,7 @@ type tested struct {
 // seed is the seed of the resampling tests.
 const seed = 1
 
-// Names of tests in declared questions. Readers see the names in spoken.
+// Names of tests in declared questions. Reports print the names from the map spoken instead.
 const (
 	meanTest = "sign-flip and bootstrap-t test"
 	lineTest = "t-test of the line"
@@ -70,8 +70,8 @@ const (
 var spoken = map[string]string{meanTest: "sign-flip and bootstrap-t tests", lineTest: "t-test of the slope"}
 
 // Mean estimates the mean of values, such as differences between paired costs. The p-value comes
-// from [stats.MeanTest]. Mean and the other constructors take the name of the quantity and a noun
-// for a case.
+// from [stats.MeanTest]. Like the other constructors, Mean takes the name of the quantity and a
+// noun for a case.
 func Mean(what, noun string, x []float64) Estimate {
 	return mean("mean of "+what, noun, x, func(at float64) float64 { return at }, func() stats.Estimate { return stats.Bootstrap{}.Mean(x) })
 }
@@ -165,9 +165,9 @@ func Ratio(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 }
 
 // Restricted estimates the geometric mean of the ratios b ÷ a of a metric, over instances on which
-// both strategies ran, for searches that give up at a common limit. A stopped run counts with its
-// value at the limit. The estimate can be tested only if all stopped runs reached the same limit
-// and no other run exceeded it.
+// both strategies ran. It compares searches that give up at a common limit: a stopped run counts
+// with its value at the limit. The estimate can be tested only if all stopped runs reached the same
+// limit and no other run exceeded it.
 func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	e, pairs := paired(f, m, a, b, noun, 1)
 	e.asks += ", given up at a common limit"

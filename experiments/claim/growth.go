@@ -12,9 +12,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Slope estimates the slope of a line fitted to the means or medians of a number of cases.
-// Student's t-test accounts for the deviations of the points from the line. It needs at least
-// [stats.MinSizes] points.
+// Slope estimates the slope of a fitted line. Each point of the line is a mean or median over
+// cases; the argument cases is their total number. Student's t-test accounts for the deviations of
+// the points from the line. It needs at least [stats.MinSizes] points.
 func Slope(what, noun string, fit stats.Fit, cases int) Estimate {
 	return Estimate{
 		What: what, Noun: noun, N: cases, Short: fewSizes(fit.N), method: lineTest,
@@ -110,9 +110,10 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 
 // Nearer answers the claim that the first of two models fits medians better than the second. The
 // medians summarize the given number of cases. The estimated quantity is the AICc of the second
-// model minus the AICc of the first. It has two names: one for the declared question, and one for
-// readers. A parametric bootstrap tests the difference. A verdict also requires that the model with
-// the smaller AICc, fitted to the smaller sizes, predicts the largest third of the sizes better.
+// model minus the AICc of the first. The caller gives it two names: one for the declared question,
+// and one for reports. A parametric bootstrap tests the difference. A verdict also requires that
+// the model with the smaller AICc, fitted to the smaller sizes, predicts the largest third of the
+// sizes better.
 func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}

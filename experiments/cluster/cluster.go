@@ -24,8 +24,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Engine runs shards on one machine, on several hosts or on a cluster. An engine that waits until
-// its shards have ended has no tasks.
+// Engine runs shards on one machine, on several hosts or on a cluster. Only an engine that queues
+// its shards has tasks; other engines run the shards and wait for them.
 type Engine interface {
 	fmt.Stringer // String returns the engine in the form that [Parse] accepts.
 	// Most returns the largest number of shards that the engine accepts.
@@ -42,8 +42,9 @@ type Engine interface {
 	// Tasks returns the tasks of the given jobs, sorted by index; tasks with the same index are
 	// sorted from oldest to newest. The result may lack tasks that ended some time ago.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account adds the accounting records of ended tasks of the jobs to a list of tasks and returns
-	// the result. It inserts each record after the known tasks with the same index.
+	// Account adds tasks of the jobs that have ended, taken from the accounting records, to a list
+	// of tasks and returns the result. It inserts each one after the listed tasks with the same
+	// index.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
 	// Cancel returns the shell command that cancels a job.
 	Cancel(job string) string
@@ -138,7 +139,7 @@ type Finding struct {
 	Tasks  []string `json:"tasks"`            // tasks to which the finding applies, with their nodes, such as "17_4 on n1"
 }
 
-// These determine the number of shards if the user does not choose one.
+// Constants that determine the number of shards if the user does not choose one.
 const (
 	shardTime   = 3 * time.Minute // time of one shard, if the times of trials are known
 	shardTrials = 100             // trials of one shard, otherwise

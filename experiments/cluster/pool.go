@@ -28,7 +28,8 @@ type pool struct {
 
 func (pool) Most(context.Context) (int, error) { return mostShards, nil }
 
-// Variables takes the shard and the number of workers from the script's arguments.
+// Variables returns shell code that reads the shard and the number of workers from the script's
+// arguments.
 func (pool) Variables() string { return "shard=$1 workers=$2 node=$(uname -n) task=$1" }
 
 func (pool) Tasks(context.Context, ...string) ([]Task, error) { return nil, nil }
@@ -39,14 +40,14 @@ func (pool) Cancel(string) string { return "" }
 
 func (pool) Unfit(context.Context) ([]Node, error) { return nil, nil }
 
-// The exit statuses of a shard's command; 0 means done.
+// Exit statuses of the command that runs a shard; 0 means that the shard is done.
 const (
 	statusFailure = 1
 	statusLimited = 3
 )
 
-// Submit runs the shards. If a place cannot start a shard, another place runs that shard, and the
-// failing place does not get any more shards.
+// Submit runs the shards on the hosts, or on the cores of this machine. If a host cannot start a
+// shard, another host runs that shard, and the failing host does not get any more shards.
 func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report func(Event)) (int, error) {
 	if err := s.save(); err != nil {
 		return statusFailure, err

@@ -296,14 +296,14 @@ type Status struct {
 	Shards   map[string]int `json:"shards,omitempty"`   // number of shards in each state: "done", "running", "waiting" or "idle"
 	Tasks    []Task         `json:"tasks,omitempty"`    // tasks that have not ended
 	Findings []Finding      `json:"findings,omitempty"` // reasons why shards ended or do not start
-	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks; determined only while tasks are waiting
+	Nodes    []Node         `json:"nodes,omitempty"`    // nodes that do not accept tasks; empty if no task is waiting
 	// numbers of the shards that have trials to run but no task or process
 	Idle    []int  `json:"idle,omitempty"`
 	Trouble string `json:"trouble,omitempty"` // reason why the engine could not be queried; "" if it could
 }
 
-// Status determines the state of each shard, and why some shards ended or cannot start. The
-// arguments are the state of the trials, and the processes that are running the study. Each shard
+// Status determines the state of each shard, and why some shards ended or cannot start. Its
+// arguments are the state of the trials and the processes that are running the study. Each shard
 // counts once, even if it has several tasks.
 func (s *Submission) Status(ctx context.Context, state experiments.State, holders []store.Holder) (r Status) {
 	toRun := state.ToRun(s.Shards)

@@ -18,13 +18,13 @@ import (
 // adapters lists the prefixes of functions that only wrap functions of other packages.
 var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "github.com/puzzlelab/puzzlelab/solvers/command."}
 
-// CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials.
-// Without a missing file, the identifier would not change when the file changes, and outdated
-// trials would be reused.
+// CheckEmbedded checks that the sources passed to [Hash] include every file that affects trials. If
+// a file were missing, a change to it would not change the identifier, and outdated trials would be
+// reused.
 //
-// The given functions determine the results of trials. CheckEmbedded examines the folders that
-// declare them, and returns an error that names each missing file used by these functions or by the
-// embedded files of their packages. It skips nil functions.
+// The given functions determine the results of trials. CheckEmbedded examines the folders in which
+// they are declared, and returns an error that names each missing file used by these functions or
+// by the embedded files of their packages. It skips nil functions.
 //
 // CheckEmbedded returns no error if it cannot compare the files, because a folder is not on this
 // machine or the program was built from different files. It does not check packages in the module

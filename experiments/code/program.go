@@ -95,10 +95,10 @@ func Read(files fs.FS) (*Program, error) {
 func (p *Program) Around(f any) string { return p.digest(p.around(f)) }
 
 // Strategy returns a digest of the declarations in notebook cells that determine what a strategy of
-// a study does. These are the declaration of the strategy's run function, the declarations of parts
-// of its name, such as the heuristic, and everything that they use. If a cell declares the instance
-// type, the digest also covers the declarations that the study's sweep uses. It is "" if there are
-// no such declarations.
+// a study does. These are the declaration of the strategy's run function, the declarations of what
+// its name refers to, such as a heuristic, and everything that they use. If a cell declares the
+// instance type, the digest also covers the declarations that the study's sweep uses. The digest is
+// "" if there are no such declarations.
 func (p *Program) Strategy(study, name string, run any, instance reflect.Type) string {
 	if p == nil {
 		return ""

@@ -25,14 +25,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import holds the trials in a file, and describes the other contents of the file.
+// Import holds the trials read from a file, and describes the other contents of the file.
 type Import struct {
 	// Trials reads the file and yields its trials. It can be used only once. If the file contains
 	// an error, Trials yields an error that names the line, and stops.
 	Trials iter.Seq2[*trial.Trial, error]
 	// Program is the name of the program that ran the trials; "" if the file does not name it.
 	Program string
-	// LeftOut describes contents of the file that are lost, because trials have no place for them.
+	// LeftOut describes contents of the file that the import drops, because trials have no fields
+	// for them.
 	LeftOut []string
 }
 
@@ -215,10 +216,11 @@ func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
-// ImportFile stores all trials in a file, or none of them if one cannot be read. If format is "",
-// ImportFile guesses the format from the beginning of the file. If study is "", each trial keeps
-// the study that it names, or belongs to the study "imported" if it names none. leftOut lists
-// contents that cannot be stored in trials, and added counts the imported rows of each study.
+// ImportFile reads trials from a file into a store. If it cannot read one of them, it stores none.
+// If format is "", ImportFile guesses the format from the beginning of the file. If study is "",
+// each trial keeps the study that it names, or belongs to the study "imported" if it names none.
+// leftOut lists contents that cannot be stored in trials, and added counts the imported rows of
+// each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {

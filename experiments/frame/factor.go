@@ -103,7 +103,8 @@ func (by *Factor[K]) Of(f Frame) []K {
 	return values
 }
 
-// By groups the rows by a factor. It yields the groups in the order of the factor's values.
+// By groups the rows by a factor. It yields each value with its rows, in the order of the factor's
+// values.
 func By[K comparable](f Frame, by *Factor[K]) iter.Seq2[K, Frame] {
 	return func(yield func(K, Frame) bool) {
 		if len(f.rows) == 0 {

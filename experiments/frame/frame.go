@@ -170,12 +170,12 @@ func (f Frame) Has(strategies ...string) bool {
 // Instances returns the number of distinct instances among the rows.
 func (f Frame) Instances() int { return len(Subject.Of(f)) }
 
-// NodeLimit returns the largest node limit of any trial; 0 if no trial has one.
+// NodeLimit returns the largest node limit of any trial, or 0 if no trial has one.
 func (f Frame) NodeLimit() uint64 {
 	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Expanded })
 }
 
-// MemoryLimit returns the largest memory limit of any trial, in bytes; 0 if no trial has one.
+// MemoryLimit returns the largest memory limit of any trial, in bytes, or 0 if no trial has one.
 func (f Frame) MemoryLimit() uint64 {
 	return f.most(func(t *trial.Trial) uint64 { return t.Limits.Bytes })
 }
@@ -201,12 +201,12 @@ func (f Frame) Values(m trial.Metric) []float64 {
 }
 
 // Answered is a [Filter] for trials that ended with an answer: a solution, a proof that there is
-// none, or a completed measurement. Failed and stopped trials have none.
+// none, or a completed measurement. Failed and stopped trials have no answer.
 func Answered(t *trial.Trial) bool { return t.Outcome.Answered() && t.Error == "" }
 
 // AnsweredByAll returns the rows of the instances that every strategy answered in all its runs, so
-// that averages cover the same instances for every strategy. A strategy without rows of some set
-// and size does not count for the instances of that set and size.
+// that averages cover the same instances for every strategy. If a strategy has no rows for a set
+// and size, it does not have to answer the instances of that set and size.
 func (f Frame) AnsweredByAll() Frame {
 	all := map[Instance]bool{}
 	for _, set := range By(f, Set) {

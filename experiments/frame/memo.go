@@ -1,8 +1,8 @@
 package frame
 
-// Memo calls compute once for each key and set of rows, and later returns the stored result. The
-// key must be comparable. Its type must be defined by the calling package, so that keys of
-// different packages cannot collide.
+// Memo returns the result of compute for the given key and the rows of f. It calls compute only
+// once for each key and set of rows. The key must be comparable. Its type must be defined by the
+// calling package, so that keys of different packages cannot collide.
 func Memo[T any](f Frame, key any, compute func() T) T {
 	type memo struct {
 		key   any

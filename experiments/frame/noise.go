@@ -19,16 +19,16 @@ type Noise struct {
 
 	// Calibrations is the number of calibrations in all runs; a calibration times a fixed piece of
 	// work. Variation is the largest coefficient of variation of these times within a run. Drift is
-	// the largest relative change of these times from the beginning to the end of a run: 0.1 means
-	// that the work took a tenth longer at the end. Both ignore runs with fewer than
+	// the largest relative change of these times from the beginning to the end of a run; 0.1 means
+	// that the work took 10 % longer at the end. Both ignore runs with fewer than
 	// [MinCalibrations], and Drift ignores changes that may be due to chance.
 	Calibrations     int
 	Variation, Drift float64
 }
 
-// ControlOption is the suffix of the strategy's name in a control arm. A control arm runs one
-// strategy of a timed part a second time on every instance. The difference between the two runs
-// shows how much times vary for the same work.
+// ControlOption is the suffix that marks a strategy's name in a control arm. A control arm runs a
+// timed strategy a second time on every instance. The difference between the two runs shows how
+// much times vary for the same work.
 const ControlOption = ",control"
 
 // MinCalibrations is the smallest number of calibrations in a run from which [Frame.Noise]
@@ -44,7 +44,7 @@ const (
 )
 
 // Noise measures the noise of the timed trials in the frame. Trials without [trial.Conditions]
-// count only toward Trials and Contended.
+// affect only the fields Trials and Contended.
 func (f Frame) Noise() Noise {
 	var n Noise
 	var timed []*trial.Trial
@@ -118,7 +118,7 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String describes the noise in one line, whether or not it is a problem, as in "300 timed trials,
+// String describes the noise in one line, even if the times are reliable, as in "300 timed trials,
 // 3 of which took more than 1.05 times their CPU time; 25 calibrations, whose times vary by 1.2 %".
 func (n Noise) String() string {
 	text := fmt.Sprintf("%s, %s of which took more than %g times their CPU time; %s", numerals.Counted(n.Trials, "timed trial"), numerals.Grouped(n.Contended), contention,

@@ -44,7 +44,8 @@ func note[T comparable](values *[]T, v T) {
 	}
 }
 
-// String lists what varies: "version (1, 2), code (2)"; "" if nothing varies.
+// String lists the properties that differ between the rows, as in "version (1, 2), code (2)". It
+// returns "" if none differs.
 func (r *residue) String() string {
 	varies := slices.DeleteFunc([]string{
 		several("set", r.sets), several("size", r.sizes), several("strategy", r.strategies), several("version", r.versions),

@@ -80,8 +80,9 @@ func (f Frame) runs() map[*trial.Trial]int {
 	})
 }
 
-// Control pairs the trials of each control arm with the trials of the strategy that it repeats. It
-// covers the sets and sizes of the rows in f, even if f itself does not contain these strategies.
+// Control pairs the trials of each control arm (see [ControlOption]) with the trials of the
+// strategy that it repeats. It covers all sets and sizes in f. It uses the whole table of f, so f
+// itself need not contain these strategies.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {
@@ -93,7 +94,7 @@ func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	return pairs
 }
 
-// NoControl is a [Filter] for trials outside control arms.
+// NoControl is a [Filter] for trials that do not belong to a control arm (see [ControlOption]).
 func NoControl(t *trial.Trial) bool {
 	return !strings.HasSuffix(t.Strategy, ControlOption)
 }

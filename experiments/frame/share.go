@@ -7,8 +7,8 @@ import (
 // Proportion counts how many instances of one size have some property.
 type Proportion struct {
 	Size         int
-	Successes, N int // number of instances with the property, and total number of instances
-	// number of the N instances that have neither the property nor an answered trial; they count as
+	Successes, N int // number of instances with the property (Successes) and of all instances (N)
+	// number of the N instances without the property and without an answered trial; they count as
 	// failures for coverage, and as unknown for solvability
 	Censored int
 	Failed   int            // number of instances whose trials all ended in an error; they are not in N

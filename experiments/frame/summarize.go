@@ -26,11 +26,11 @@ type Cell struct {
 	Failed     int // number of instances on which the run ended in an error; they have no value
 	Valued     int // number of instances for which the metric has a value; the statistics use only these
 
-	// Statistics of the metric over the instances; NaN if Valued is 0. Stopped runs count with
-	// their values so far, so Total and Mean are lower bounds if any instance is censored. A
-	// quantile is exact if it would stay the same even if the censored runs continued forever. The
-	// median is exact if fewer than half of the instances are censored and no run below the median
-	// was stopped.
+	// The following fields are statistics of the metric over the instances; they are NaN if Valued
+	// is 0. Stopped runs count with their values so far, so Total and Mean are lower bounds if any
+	// instance is censored. A quantile is exact if it would stay the same even if the censored runs
+	// continued forever. The median is exact if fewer than half of the instances are censored and
+	// no run below the median was stopped.
 	Total, Mean, Median, Q1, Q3, Min, Max Bounded
 
 	values  []Bounded // values of the instances that have one
@@ -108,16 +108,16 @@ func (c Cell) Pair(d Cell) []Pair {
 	return pairs
 }
 
-// Rivals counts the other cells that do not differ significantly from the best cell c. The others
-// must be sorted from best to worst, and counting ends at the first significant difference. A cell
-// is best if its statistic is the smallest, or the largest if smallest is false; the statistic is a
-// function as in [Cell.Statistic].
+// Rivals returns the number n of other cells that do not differ significantly from the best cell c.
+// The other cells must be sorted from best to worst; Rivals stops counting at the first significant
+// difference. If smallest is true, the best cell has the smallest statistic; otherwise it has the
+// largest. The function statistic is applied as in [Cell.Statistic].
 //
 // The test resamples instances ([stats.Bootstrap.Smaller]) at the 5 % level, with Bonferroni's
-// correction for the number of others. A stopped run counts in favor of the others: if small values
-// are good, the test uses the value so far for the others and infinity for c. With fewer than
-// [stats.MinBootstrap] instances, n is 0. The result ok is false if the cells do not cover the same
-// instances.
+// correction for the number of other cells. A stopped run counts against c: if small values are
+// good, the test uses infinity for a stopped run of c, and the value so far for a stopped run of
+// another cell. With fewer than [stats.MinBootstrap] instances, n is 0. The result ok is false if
+// the cells do not cover the same instances.
 func (c Cell) Rivals(smallest bool, statistic func([]float64) float64, others ...Cell) (n int, ok bool) {
 	boot := stats.Bootstrap{Resamples: max(1000, 100*len(others))} // so that P can be small enough
 	apart := c.Valued < stats.MinBootstrap

@@ -146,7 +146,7 @@ func spacesTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// Columns that say how good an estimate is.
+// Table columns that show how accurate a heuristic's estimates are.
 var (
 	meanEstimate = column.Numbers("mean estimate", reports.Number, func(a assessment) float64 { return a.meanH }).Digits(4)
 	meanError    = column.Numbers("mean error", reports.Number, func(a assessment) float64 { return a.meanError }).Digits(4).Doc("Mean of distance minus estimate, in moves.")
@@ -217,7 +217,7 @@ const assessStarts = 1000
 // 8-puzzle, for the goal with the blank last. The table shows how accurate the heuristics are and
 // whether they ever overestimate. It also shows how many positions A* must expand with each of
 // them, on average over 1,000 starts. Assess takes about a second, because it examines every
-// position again. It does not store anything. Estimates must be between 0 and 255 moves.
+// position again. It does not store its results. Estimates must be between 0 and 255 moves.
 func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 	goal, err := goalOn(goalCells[0].cell)
 	if err != nil {

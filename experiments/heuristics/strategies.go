@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Measurements of the whole space. The instance is a goal from the set everySet.
+// Names of the measurements over all positions. Their instances are the goals in the set everySet.
 const (
 	everySet = "every-position"
 	// survey/H counts the positions by distance and estimate.

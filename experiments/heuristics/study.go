@@ -170,7 +170,7 @@ func uniform(f frame.Frame, m trial.Mode) frame.Frame {
 	return f.Where(frame.Set.Is(uniformSet), frame.Mode.Is(m), frame.NoControl)
 }
 
-// The trials that claims are about: counts and times on uniformly random boards.
+// Selections of the trials for claims: counts and times on uniformly random boards.
 var (
 	byCounts = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Budget}
 	byTimes  = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Timed}

@@ -87,7 +87,7 @@ func memoryTable(trials frame.Frame) (reports.Table, error) {
 	)...), nil
 }
 
-// Columns with the results of searches.
+// Table columns with the results of searches.
 var (
 	searched = []column.Of[ran]{
 		column.Words("heuristic", heuristic), column.Words("algorithm", algorithm),
@@ -205,8 +205,9 @@ func memoryGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 	return captioned(text)(plots.Growth("memory-growth", "Number of positions that A* stores, by difficulty of the board", options, curves))
 }
 
-// The crossover is not reported beyond farthest times the difficulty of the hardest boards in the
-// fit. Its intervals refit the power for every resample.
+// The crossover is the difficulty at which A* runs out of memory. It is reported only up to
+// farthest times the difficulty of the hardest boards in the fit. Its intervals come from
+// crossoverResamples resamples, each with a new fit.
 const (
 	farthest           = 1000
 	crossoverResamples = 2000

@@ -131,7 +131,7 @@ type boundMean struct {
 	interval        stats.Interval // interval for the mean
 }
 
-// Columns in both tables.
+// Columns of the two tables that compare predicted with measured node counts.
 var (
 	heuristicColumn = column.Words("heuristic", func(b boundMean) string { return b.heuristic })
 	boundColumn     = column.Counts("bound", func(b boundMean) int { return b.bound })

@@ -188,8 +188,8 @@ func anytime() []string {
 	return []string{"ara/manhattan" + improvementsOption, "ara/lc-wd" + improvementsOption}
 }
 
-// The cost that ARA* had found and the nodes that it had expanded at its first and at its last
-// solution.
+// Metrics of an ARA* search: the number of solutions it found, the cost of the first one relative
+// to the shortest, and the nodes expanded up to the first and the last one.
 var (
 	solutions  = measure.Metric(func(_ *trial.Trial, found []improvement) float64 { return float64(len(found)) })
 	firstRatio = measure.Metric(func(t *trial.Trial, found []improvement) float64 { return found[0].Cost / float64(shortest(t)) })

@@ -217,7 +217,7 @@ func counter(name string, i int, m trial.Metric) column.Of[entry] {
 	return column.Bounds(name, reports.Count, func(e entry) frame.Bounded { return counted(e.trials[i], m) })
 }
 
-// Columns that describe one of Korf's boards.
+// Table columns that describe one of Korf's boards.
 var (
 	korfColumn   = column.Counts("Korf", func(c frame.Case) int { return c.Index + 1 }).Doc("the board's number in Korf's list")
 	lengthColumn = column.Counts("length", func(c frame.Case) int { return shortest(c.Trials[0]) }).Unit("moves")

@@ -89,7 +89,7 @@ func (s Study) Run(ctx context.Context, setting experiments.Setting, progress ex
 	return Definition().RunChosen(ctx, study.Parameters(s), setting, progress)
 }
 
-// Sets of boards that are not published.
+// Names of the board sets that this study generates itself.
 const (
 	equilibriumSet = "equilibrium" // one instance, for trials that draw their own boards
 	uniformSet     = "uniform"

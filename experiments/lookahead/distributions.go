@@ -55,7 +55,7 @@ func bestOfSeries(f frame.Frame, other string) (least, moves []float64) {
 	return least, moves
 }
 
-// The two algorithms that look one move ahead and evaluate distances.
+// Strategies that look one move ahead and compare boards by distances on the region graph.
 const (
 	byDistances = "distance-greedy"
 	byBound     = "beam-1/layers+distances"
@@ -125,7 +125,7 @@ func gapsTable(trials frame.Frame) (reports.Table, error) {
 	), nil
 }
 
-// Random play, and the play in turn that it is compared with.
+// Names and sizes for the comparison of random play with playing the colors in turn.
 const (
 	repeatSet   = drawnSet + ", repeated"
 	repeatGames = 25

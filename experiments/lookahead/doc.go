@@ -25,7 +25,7 @@
 // made on the region graph, including moves that are only tried; package search counts them as
 // nodes generated.
 //
-// # What was decided when
+// # When the questions were chosen
 //
 // The optima of the series' boards, and the means of most algorithms on them, were known before the
 // claims were written. A claim about these boards is a census: it counts cases, or computes a
@@ -40,7 +40,7 @@
 // Exact searches are compared on smaller boards, with 16 rows of 24 cells. There, even the variants
 // that leave out a part of the search finish.
 //
-// # Boards that are not here
+// # Boards that are not included
 //
 // The 99 problems of P. von Manteuffel's thesis come without a license, so they are not included.
 // They are read from the folder that the environment variable PUZZLELAB_99PROBLEMS names. Set it to

@@ -38,7 +38,7 @@ var nodeLimitClaims = []claim.Claim{
 	}},
 }
 
-// The limits that claims are about.
+// Node limits that occur in claims.
 const (
 	minuteFrom = 10_000
 	minuteTo   = 100_000

@@ -28,8 +28,8 @@ var problemClaims = []claim.Claim{{ID: "problems-optimal", Of: frame.Selection{M
 	return everyBoard(len(problems), "board", again, looked{"", problemRows(f).Match(exact)}), nil
 }}}
 
-// The boards of problemSet come without a license, so they are not part of this program. They are
-// read from the folder that an environment variable names.
+// The 99 boards in problemSet have no license, so they are not part of this program. They are read
+// from the folder that an environment variable names.
 const (
 	problemSet      = "99problems"
 	problemVariable = "PUZZLELAB_99PROBLEMS"

@@ -40,8 +40,8 @@ type algorithm struct {
 	note    string // what was tried if the batch does not agree
 }
 
-// The searches in the series' table. The series stops the depth-first search by the clock; its node
-// limit here was chosen to give the published mean.
+// Searches in the blog series' table. The series stops the depth-first search after a fixed time.
+// The node limit here was chosen to give the published mean.
 const (
 	breadthFirst = "bfs-gla-5"
 	depthFirst   = "dfs-gla-5,nodes=30000"

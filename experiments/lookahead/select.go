@@ -34,14 +34,14 @@ const (
 	seriesBoards = 100
 )
 
-// The trials that claims about these sets use. Timed trials are not among them.
+// Selections of the trials for claims about each set. They contain no timed trials.
 var (
 	onDrawn  = frame.Selection{Sets: []string{drawnSet}, Mode: trial.Budget}
 	onSmall  = frame.Selection{Sets: []string{smallSet}, Mode: trial.Budget}
 	onSeries = frame.Selection{Sets: []string{seriesSet}, Mode: trial.Budget}
 )
 
-// Descriptions of the populations that the boards are drawn from.
+// Descriptions of the populations from which the boards are sampled.
 const (
 	anyBoard      = "random five-color boards with 20 rows and 30 columns"
 	anySmallBoard = "random five-color boards with 16 rows and 24 columns"
@@ -239,7 +239,7 @@ func (s score) gap() stats.Estimate { return stats.Bootstrap{}.Mean(s.above) }
 // median returns the median of a metric over the boards.
 func (s score) median(m trial.Metric) float64 { return s.rows.Summary(m).Median.Value }
 
-// Columns for scores.
+// Table columns for scores, which hold the move counts of one algorithm.
 var (
 	meanMoves    = column.Numbers("mean moves", reports.Number, func(s score) float64 { return stats.Mean(s.moves) }).Digits(4)
 	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean number of moves above the optimum")

@@ -22,14 +22,14 @@ type anyStrategy = puzzle.Strategy[puzzle.Instance]
 // Four kinds of trials examine the games of a strategy:
 //
 //   - "batch-N/NAME" plays N games of the series as its program did, and records the number of
-//     moves in each game; "batch-N/NAME,stray" carries the left-over move from one game to the
-//     next;
-//   - "marking/NAME" plays the game and counts what the series' program would visit if it tried the
-//     whole game before its first move; "marking-18/NAME" counts what it would visit if it tried
-//     the part after the first 18 moves;
+//     moves in each game; with ",stray" at the end, each game begins with the move left over from
+//     the previous game;
+//   - "marking/NAME" plays the game and counts the nodes that the series' program would visit if it
+//     tried the whole game before its first move; "marking-18/NAME" counts the nodes for the part
+//     after the first 18 moves;
 //   - "finish-5/NAME" plays the game and looks for the first position from which five moves would
 //     be enough;
-//   - "after-20/NAME" plays 20 moves of gla-5, and then NAME on the rest.
+//   - "after-20/NAME" plays 20 moves of the strategy gla-5, and then continues with NAME.
 const (
 	batchPrefix   = "batch-"
 	strayOption   = ",stray"

@@ -175,7 +175,7 @@ var overviewItems = []study.Item{
 	study.Picture("board", boardTitle, boardFigure), study.Picture("solution", solutionTitle, solutionFigure), study.Block("overview", overview),
 }
 
-// The number of the series' board that introduces the game.
+// Number of the board that introduces the game, and titles of its figures.
 const (
 	boardShown    = 1
 	boardTitle    = "The first board of the series"

@@ -28,14 +28,14 @@ import (
 )
 
 // Measurement is a function that measures an instance of type I and returns a result of type T. The
-// finding reports the effort; a zero outcome in it means [search.Measured]. A nil result is not
-// stored.
+// finding reports the work done; if its outcome is zero, the outcome becomes [search.Measured]. A
+// nil result is not stored.
 //
 // T should be a slice, map or pointer to a struct whose JSON is the same on every machine. A number
 // that JSON cannot represent, such as NaN, causes an error.
 type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
 
-// As returns a strategy that performs the measurement. The name, version, promises and
+// As returns a strategy that performs the measurement. The strategy's name, version, promises and
 // documentation come from s.
 func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
 	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {
@@ -90,8 +90,8 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 	}}
 }
 
-// Names returns a function that looks up a strategy by its name, among the strategies of puzzle p
-// and the additional patterns.
+// Names returns a function that finds a strategy by its name. It searches the strategies of puzzle
+// p and the additional patterns.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }

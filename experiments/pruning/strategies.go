@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Names of numbers that trials of this study report in addition to counters.
+// Names of the observed numbers that trials of this study report in addition to counters.
 const (
 	solutions      = "solutions"       // number of solutions (with ,count)
 	solvableStarts = "solvable-starts" // nodes from which there is a solution (with ,starts=all)

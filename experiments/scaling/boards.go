@@ -17,15 +17,15 @@ import (
 	tilesrender "github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Sets of boards: one set of uniformly random boards for each shape, and random walks from the goal
-// on 4×4 boards.
+// Names of the board sets: one set of uniformly random boards for each shape, and one of 4×4 boards
+// from random walks that start at the goal.
 const (
 	tilesPrefix  = "tiles/"
 	boardsPrefix = tilesPrefix + "uniform-"
 	walksSet     = tilesPrefix + "walk-4x4"
 )
 
-// Strategies for boards.
+// Strategies for sliding-tile boards.
 const (
 	breadthFirst   = "bfs"
 	astarManhattan = "astar/manhattan"

@@ -32,7 +32,7 @@
 // any larger size. The rule is the same for every strategy. A prediction uses the model that fits
 // the remaining sizes best.
 //
-// # What was decided when
+// # When the questions were chosen
 //
 // The questions, and the rules for their verdicts, were chosen after seeing trials with the root
 // seeds 1 and 2; declared.csv records this for each claim. The instances of the study come from

@@ -42,7 +42,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	return plots.Scheme(q.looks).On(f), nil
 }
 
-// Nodes shows the median for every strategy at each size, side by side.
+// Nodes makes a table of the median number of nodes for every strategy at each size.
 func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	var points []point
 	var medians []column.Of[point]
@@ -64,8 +64,8 @@ func (q Question) Nodes(trials frame.Frame) (reports.Table, error) {
 	}, medians...)...), nil
 }
 
-// Fits shows the parameters of the best model for each strategy, fitted to all sizes with a known
-// median, and how well each model fits.
+// Fits makes a table of the best model for each strategy, fitted to all sizes with a known median.
+// The table shows the model's parameters and how well it fits.
 func (q Question) Fits(trials frame.Frame) (reports.Table, error) {
 	type fitted struct {
 		series
@@ -172,7 +172,8 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	return f, nil
 }
 
-// HeldOut compares the prediction of every model with the measured median.
+// HeldOut makes a table that compares every model's predictions for the held-out sizes with the
+// measured medians.
 func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 	columns := []column.Of[heldOut]{
 		column.Words("strategy", func(h heldOut) string { return h.strategy }),

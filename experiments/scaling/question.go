@@ -16,8 +16,8 @@ import (
 // Question describes one kind of growth: which trials to use, what their size means, and which
 // models may fit. Its methods make figures, tables and claims from the trials of the whole study.
 type Question struct {
-	ID     string // prefix of the IDs of the question's items
-	What   string // phrase for the instances, which follows "Nodes expanded on" in titles
+	ID     string // prefix of the IDs of the question's figures, tables and claims
+	What   string // description of the instances, which follows "Nodes expanded on" in titles
 	Noun   string // word for an instance, such as "board"
 	Axis   string // label of the axis that shows the size
 	Unit   string // name of the unit of the size, such as "node"; the declared questions contain it

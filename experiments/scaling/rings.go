@@ -10,14 +10,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Sets of rings, one of which this study draws.
+// Names of the ring sets; this study generates ringsSet.
 const (
 	ringsPrefix = "handsoftime/"
 	ringsSet    = ringsPrefix + "planted"
 )
 
-// Strategies for rings: those that try one node after another, and those that follow forced moves
-// to the end and count decisions.
+// Strategies for rings. Those in searching expand one node at a time. Those in deciding follow all
+// forced moves and count only decisions.
 var (
 	searching = []string{"standard", "pruning", "pruning+sorting", "dynamic-sorting"}
 	deciding  = []string{"propagation", "contraction", "orientation"}

@@ -32,8 +32,8 @@ const (
 
 var walkStrategies = []string{walkBlind, walkIDAStar, walkAStar, walkLayered, walkBeam, walkNarrow}
 
-// The board on which the number of colors grows, and the number of colors with which the board
-// grows.
+// Side of the boards on which the number of colors grows, and number of colors on the boards whose
+// size grows.
 const (
 	colorsSide = 14
 	walkColors = 5

@@ -18,8 +18,8 @@ import (
 )
 
 // Looks lists heuristics and strategies in a fixed order. The position in the list determines
-// color, dashes and marker, so that each looks the same in the figures of all studies. A strategy
-// is in the list if some figure shows it together with another curve for the same heuristic.
+// color, dashes and marker, so that each looks the same in the figures of all studies. The list
+// includes each strategy that a figure shows next to another curve for the same heuristic.
 var Looks = []string{
 	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",
@@ -84,7 +84,7 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 }
 
 // Deepened solves a board by IDA* with the given heuristic. It gives up after expanding the given
-// number of nodes; the result's Outcome then says so.
+// number of nodes. The result's Outcome says whether it gave up.
 func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
 	p, err := tiles.New(b, h)
 	if err != nil {
@@ -95,7 +95,7 @@ func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[til
 
 // Tried runs IDA* on all boards with each of the given heuristics and returns the trials, which it
 // does not store. Each run gives up after expanding the given number of nodes. The keys of the map
-// become the names of the strategies in the trials.
+// become the strategy names in the trials.
 func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]tiles.Heuristic) (frame.Frame, error) {
 	var trials []trial.Trial
 	for _, in := range boards {
