@@ -15,13 +15,13 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary holds the rows of a sweep, and counts the rows that were reused, just computed, or are
-// still missing.
+// Summary holds the rows of a sweep, and counts how many were reused, how many were computed now,
+// and how many are missing.
 type Summary struct {
 	Study   string
 	Total   int // number of trials in the sweep
 	Reused  int // number of rows found in the store
-	Ran     int // number of trials that were run now, including failed ones
+	Ran     int // number of trials that this call ran, including failed ones
 	Missing int // number of trials without a row, because the run was canceled or ended with an error
 	// Trials holds the rows of the sweep, sorted by set, size, index, strategy, mode and repeat.
 	// Trials is nil if there are more rows than the limit given to [RunUpTo]; Tallies then counts

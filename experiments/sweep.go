@@ -30,10 +30,11 @@ import (
 //
 //   - an answer is reused if it needed no more nodes and memory than the limits allow, or was
 //     found under the same limits;
-//   - limit-nodes and limit-memory are reused if that limit is unchanged;
+//   - an outcome of limit-nodes or limit-memory is reused if that limit is unchanged;
 //   - a failure that ended an isolated trial's process is reused if all limits are unchanged,
 //     unless Retry is set;
-//   - limit-time, canceled and all other errors are never reused, unless Keep is set.
+//   - an outcome of limit-time or canceled, and any other error, is never reused, unless Keep is
+//     set.
 //
 // A timed trial that took longer than the current time limit also runs again. Rows are never
 // removed: if code or limits change back, their rows are used again. If several rows can be reused,
@@ -55,9 +56,9 @@ type Sweep struct {
 
 	Mode trial.Mode // mode in which the trials run; "" means Budget
 	Seed uint64     // root seed, which determines the seeds of all trials
-	// Code identifies the code that produces the rows, and is usually the result of [code.Hash].
-	// For strategies declared in Files or in notebook cells, the code of the strategy is added.
-	// Unless AnyCode is set, trials with rows from other code run again.
+	// Code identifies the code that produces the rows, and is usually the result of [code.Hash]. If
+	// a strategy is declared in Files or in a notebook cell, the sweep adds an identifier of the
+	// strategy's code. Unless AnyCode is set, trials with rows from other code run again.
 	Code    string
 	AnyCode bool
 	// Files holds the Go files of a package, other than the puzzle's, that declares its own
@@ -70,9 +71,10 @@ type Sweep struct {
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
 	Workers int
-	// Isolate sets limits on the process of each trial, enforced from outside. Even without limits,
-	// when Isolate is nil, trials run in separate processes where possible (see [trial.Isolation]).
-	// Where this is not possible, they run in this process, and the summary's Notice says so.
+	// Isolate sets limits that are enforced from outside on the process of each trial. If it is
+	// nil, there are no such limits, but trials still run in separate processes where possible (see
+	// [trial.Isolation]). Where this is not possible, they run in this process, and the summary's
+	// Notice says so.
 	Isolate *trial.Isolation
 	// InProcess makes all trials run in this process, which helps when debugging. A trial that
 	// crashes then ends the whole sweep, and a trial that never ends blocks it.
@@ -293,7 +295,7 @@ type Instance struct {
 // return the same puzzle, so the instance's Text must include the version of the generator.
 type Made func() (puzzle.Instance, error)
 
-// String makes the puzzle and returns its text, or the error.
+// String makes the puzzle and returns its text. If this fails, it returns the error's message.
 func (m Made) String() string {
 	made, err := m()
 	if err != nil {

@@ -31,8 +31,9 @@ const MinBootstrap = 10
 //
 // The ends of Percentile are quantiles of the resampled values. The bias-corrected and accelerated
 // interval, BCa, adjusts these quantiles for bias, and for a standard error that depends on the
-// true value (Efron 1987, DiCiccio & Efron 1996). The jackknife estimates that dependence, the
-// acceleration. If BCa cannot be computed, it equals Percentile and a warning says so.
+// true value (Efron 1987, DiCiccio & Efron 1996). That dependence, called the acceleration, is
+// estimated by the jackknife. If BCa cannot be computed, it equals Percentile and a warning says
+// so.
 type Estimate struct {
 	Value      float64 // statistic of the data; NaN if it is undefined
 	Percentile Interval
@@ -41,11 +42,11 @@ type Estimate struct {
 	Warnings   []string
 }
 
-// Of estimates any statistic of n instances. The function gets the indices of the drawn instances.
-// They are between 0 and n−1 and may repeat. The function returns the statistic for these
-// instances, or NaN if the statistic is undefined. It must not keep or change the slice. Of calls
-// the function once with the indices 0, 1, …, n−1, then n times with one index left out, and then
-// once per resample.
+// Of estimates any statistic of n instances. The function statistic gets the indices of the drawn
+// instances, which are between 0 and n−1 and may repeat. It returns the value for these instances,
+// or NaN if the value is undefined. It must not keep or change the slice. Of calls the function
+// once with the indices 0, 1, …, n−1, then n times with one index left out, and then once per
+// resample.
 func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	idx := make([]int, max(n, 0))
 	for i := range idx {

@@ -25,10 +25,10 @@ const (
 // least three points. If the points are medians, use [Bootstrap.FitMedians].
 type Fit struct {
 	Model     Model
-	A, B      float64  // parameters of the model
+	A, B      float64  // parameters of the model; see [Model]
 	AInterval Interval // interval for A at [DefaultLevel], from Student's t-distribution with N−2 degrees of freedom
 	BInterval Interval
-	R2        float64 // share of the variance explained, on the scale of the fit, from 0 to 1
+	R2        float64 // share of the variance that the fit explains, on the scale of the fit, from 0 to 1
 	Sigma     float64 // residual standard error, on the scale of the fit
 	AIC       float64 // Akaike's criterion, which counts the error variance as the third parameter
 	AICc      float64 // AIC corrected for small samples (Hurvich & Tsai 1989); +Inf with fewer than five points

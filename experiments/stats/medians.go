@@ -93,7 +93,7 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 type MedianFit struct {
 	Fit       Fit      // curve fitted to the medians of the data
 	Resampled Estimate // estimate of B; its interval shows how far B depends on the drawn instances
-	Interval  Interval // interval for B from the lower of the low ends of Fit.BInterval and Resampled.BCa to the higher of their high ends
+	Interval  Interval // smallest interval for B that contains Fit.BInterval and Resampled.BCa
 	N         int      // number of samples
 	Warnings  []string
 }
@@ -102,8 +102,8 @@ type MedianFit struct {
 // AICc is undefined and the interval of [Bootstrap.FitMedians] is too wide to detect most growth.
 const MinSizes = 5
 
-// Growth returns the estimate of B. Its Percentile and BCa both equal m.Interval, the interval to
-// use for decisions.
+// Growth returns the estimate of B. The estimate's Percentile and BCa both equal m.Interval, which
+// is the interval to use for decisions.
 func (m MedianFit) Growth() Estimate {
 	return Estimate{Value: m.Fit.B, Percentile: m.Interval, BCa: m.Interval, N: m.Resampled.N, Warnings: m.Warnings}
 }

@@ -15,7 +15,7 @@ const ExactPairs = 200
 type SignedRankResult struct {
 	V        float64 // sum of the ranks of the positive differences
 	P        float64 // two-sided p-value
-	Exact    bool    // whether P is exact, even with ties, or a normal approximation
+	Exact    bool    // whether P is exact (which is possible even with ties); if false, P is a normal approximation
 	N        int     // number of pairs whose values differ
 	Zeros    int     // number of pairs of equal values, which are left out
 	Warnings []string
@@ -138,12 +138,12 @@ func normalP(v float64, pairs int, ties float64) float64 {
 	return 2 * normalCDF(-distance/math.Sqrt(variance))
 }
 
-// SignTest returns the exact two-sided p-value for the given numbers of wins and losses if both are
-// equally likely. The p-value is twice the smaller tail of the binomial distribution with
-// probability ½, at most 1. The caller leaves out ties. The p-value is 1 if there are neither wins
-// nor losses, and NaN if a count is negative. Applied to the instances that only one of two
-// strategies solved, this is McNemar's exact test. [ClopperPearson] gives the interval for the
-// share of wins.
+// SignTest returns the exact two-sided p-value for the given numbers of wins and losses. The null
+// hypothesis is that a win and a loss are equally likely. The p-value is twice the smaller tail of
+// the binomial distribution with probability ½, at most 1. The caller leaves out ties. The p-value
+// is 1 if there are neither wins nor losses, and NaN if a count is negative. Applied to the
+// instances that only one of two strategies solved, this is McNemar's exact test. [ClopperPearson]
+// gives the interval for the share of wins.
 func SignTest(wins, losses int) float64 {
 	n := wins + losses
 	if wins < 0 || losses < 0 {

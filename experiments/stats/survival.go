@@ -7,7 +7,7 @@ import (
 )
 
 // Survival is the Kaplan-Meier estimate of the share of instances that are still unsolved at a
-// given cost. It allows for instances with only a known lower bound on their cost.
+// given cost. It also uses instances for which only a lower bound on the cost is known.
 type Survival struct {
 	Steps    []SurvivalStep // steps of the curve, one for each distinct cost, in increasing order
 	N        int            // number of instances
@@ -15,7 +15,7 @@ type Survival struct {
 	Warnings []string
 }
 
-// SurvivalStep holds the estimate for all costs from Cost up to the next step.
+// SurvivalStep holds the estimate for all costs from Cost up to the Cost of the next step.
 type SurvivalStep struct {
 	Cost     float64
 	AtRisk   int // number of instances that were neither solved nor stopped at a cost below Cost

@@ -16,18 +16,18 @@ import (
 // [Journal.Collect] can remove.
 type Garbage struct {
 	Rows      int `json:"rows"`       // number of stored rows
-	OtherCode int `json:"other_code"` // number of rows whose code is not in use
+	OtherCode int `json:"other_code"` // number of rows computed by code that is no longer in use
 	// number of rows for which a newer row with the same key, code and limits exists
 	Repeated int   `json:"repeated"`
 	Bytes    int64 `json:"bytes"` // size of all journals in bytes
-	Freed    int64 `json:"freed"` // number of bytes freed, or that would be freed, by removing the rows
+	Freed    int64 `json:"freed"` // size in bytes of the rows that were removed or can be removed
 }
 
-// Collect finds the rows of the study that no sweep would reuse. These are rows for which inUse
-// returns false, and rows with a newer row for the same key, code and limits. If remove is set,
-// Collect permanently deletes these rows from the journals. Otherwise it changes nothing. To keep
-// problems visible, Collect does not remove rows that contradict each other. It does not change a
-// journal that it cannot read completely.
+// Collect finds the rows of the study that no sweep would reuse. These are the rows for which inUse
+// returns false, and the rows that have the same key, code and limits as a newer row. If remove is
+// set, Collect permanently deletes these rows from the journals. Otherwise it changes nothing. To
+// keep problems visible, Collect does not remove rows that contradict each other. It does not
+// change a journal that it cannot read completely.
 //
 // Collect replaces each journal completely or not at all. If remove is set, it returns a
 // [*LockedError] while another process runs trials of the study.

@@ -121,7 +121,7 @@ func (e *Entry) offset() int64 { return int64(e.at & (1<<offsetBits - 1)) }
 // refers to a row by its place, which is a position in Entries.
 type Index struct {
 	journal  *Journal
-	Info     LoadInfo // problems and segments found in the journals; Info.Sources also lists segments without rows
+	Info     LoadInfo // problems found in the journals, and the journal files (segments); Info.Sources also lists files without rows
 	segments []segmentState
 	Loaded   int // number of entries right after the journals were read
 	latest   int // the largest attempt number
@@ -174,8 +174,8 @@ func (x *Index) begin(s Source, of segmentState) int {
 	return len(x.Info.Sources) - 1
 }
 
-// Used returns the segments that contain the rows at the given places, each with the number of
-// these rows.
+// Used returns the journal segments that contain the rows at the given places. The Rows of each
+// segment count only these rows.
 func (x *Index) Used(places []int32) []Source {
 	counts := make([]int, len(x.Info.Sources))
 	for _, place := range places {
@@ -205,9 +205,9 @@ func (x *Index) Current() bool {
 	return true
 }
 
-// Sketch sets those fields of t whose values the index holds for the row at the given place. If the
-// row has an error or a solution, Sketch sets Error or Solution to a placeholder, because the index
-// does not hold the text.
+// Sketch sets the fields of t that the index holds for the row at the given place. If the row has
+// an error or a solution, Sketch sets Error or Solution to a placeholder, because the index does
+// not hold their text.
 func (x *Index) Sketch(place int32, t *trial.Trial) {
 	e := &x.Entries[place]
 	of, more := &x.terms.list[e.terms], x.more.of(e)
@@ -288,8 +288,8 @@ func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	}
 }
 
-// Find returns the place of the row with key k for which rank returns the highest number; of
-// several such rows, it returns the newest. If no rank is above 0, Find returns −1.
+// Find returns the place of the row with key k for which rank returns the highest number, or the
+// newest of several such rows. If rank never returns a number above 0, Find returns −1.
 func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
 	x.enter()
 	found, highest := int32(-1), 1

@@ -9,8 +9,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts the rows of a study that were passed to [Store.Add]: New rows, and Known rows, which
-// were already stored.
+// Added counts the rows of a study that were passed to [Store.Add]. New rows were stored by this
+// call, and Known rows had been stored before.
 type Added struct{ New, Known int }
 
 // Add stores rows computed elsewhere, each in the study that it names, with the given provenance.
@@ -128,12 +128,14 @@ func (in *intake) close() error {
 // ConflictError reports that a new row differs from a stored row although they should be equal.
 type ConflictError struct{ Conflict }
 
-// Error names the trial and the columns that differ, with the stored value before the new one.
+// Error returns a message with the trial and the differing columns, the stored value before the new
+// one.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }
 
-// Imported returns the provenance of rows about which only the program that produced them is known.
+// Imported returns a provenance for rows that another program produced. It names that program and
+// marks everything else as unknown.
 func Imported(program string) trial.Provenance {
 	const unknown = "unknown"
 	return trial.Provenance{

@@ -38,10 +38,10 @@ type LoadInfo struct {
 // because one of two machines has a hardware fault.
 type Conflict struct {
 	Key     trial.Key
-	Columns []string // columns that differ, as written by [trial.Diff], with the older row's value first
+	Columns []string // differing columns as listed by [trial.Diff], with the older row's value first
 }
 
-// String returns the trial's key and the columns that differ.
+// String returns the trial's key, its ID, and the differing columns with both values.
 func (c Conflict) String() string {
 	return fmt.Sprintf("%v (%s): two stored rows of the same code and limits differ (older, newer): %s; the newer one counts",
 		c.Key, c.Key.ID(), strings.Join(c.Columns, "; "))

@@ -20,7 +20,7 @@ type LockedError struct {
 	Holder
 }
 
-// Error names the study, the process, its host and the lock file.
+// Error returns a message that names the study, the process, its host and the lock file.
 func (e *LockedError) Error() string {
 	who := e.Who()
 	if e.PID == os.Getpid() && e.here() {
@@ -37,7 +37,7 @@ type Holder struct {
 	Path  string // path of the lock file
 }
 
-// Who names the process, as in "process 17 on node4".
+// Who returns a phrase that names the process, as in "process 17 on node4".
 func (h Holder) Who() string {
 	switch {
 	case h.PID == 0:
@@ -135,8 +135,8 @@ const (
 	markLength = 32
 )
 
-// Mark records in the lock file which trial a worker is running, so that the trial is known if the
-// process dies. Workers are numbered from 0.
+// Mark records in the lock file which trial a worker is running, so that the next process knows the
+// trial if this process dies. Workers are numbered from 0.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err

@@ -233,8 +233,8 @@ func (c journalCopy) copyTo(dir string) error {
 	return cmp.Or(err, out.Sync(), out.Close())
 }
 
-// Gathered counts the journals of a study in a call to [Store.Gather]: New journals were copied,
-// and Here journals were already in the store.
+// Gathered counts the journals of a study in a call to [Store.Gather]. New is the number of copied
+// journals, and Here is the number of journals that the store already had.
 type Gathered struct{ New, Here int }
 
 // ErrNoTrials reports that a folder is not a results folder, because it contains no trials.

@@ -67,10 +67,10 @@ type Writer struct {
 	dirty atomic.Bool
 }
 
-// Begin starts a new attempt to run the study, with the given number of workers. Its number is
-// larger than the number of every segment that may contain rows of the same trials, on whatever
-// machine they were written. The number is a Lamport clock (CACM 1978): it marks the new rows as
-// newer than all existing ones. The caller must hold the lock on the study.
+// Begin starts a new attempt to run the study, with the given number of workers. The attempt's
+// number is larger than the number of every segment that may contain rows of the same trials, on
+// whatever machine they were written. The number is a Lamport clock (CACM 1978): it marks the new
+// rows as newer than all existing ones. The caller must hold the lock on the study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {
@@ -101,8 +101,7 @@ func (w *Writer) Append(t *trial.Trial) (place int32, err error) {
 	return w.enter(t, w.buf), nil
 }
 
-// Unwritten returns an error which says that a row of the study could not be written because of
-// err.
+// Unwritten wraps err in an error that says that a row of the study could not be written.
 func (j *Journal) Unwritten(err error) error {
 	return fmt.Errorf("experiments: write a trial of %q: %w", j.study, err)
 }
@@ -130,8 +129,8 @@ func (w *Writer) enter(t *trial.Trial, line []byte) (place int32) {
 }
 
 // Follow reads the rows that another process has appended to the segment since the last call, and
-// adds them to the index. For each row, it calls took with the row and its place in the index; took
-// must not retain the row.
+// adds them to the index. For each row, it calls the function took with the row and its place in
+// the index. This function must not retain the row.
 func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 	for size := 1 << 16; ; {
 		w.buf = slices.Grow(w.buf[:0], size)[:size]

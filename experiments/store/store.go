@@ -32,8 +32,8 @@ import (
 // journals from several machines can be copied into one folder. A shard does not read journals
 // named after other shards. Names have no other meaning: the header of a journal contains the
 // number of its attempt, and if a trial has two rows, the row from the later attempt is newer.
-// Clocks do not matter, except among journals written by version 0.3.0 or in format 1, which count
-// as older than all others.
+// Clocks decide only between journals that version 0.3.0 wrote or that have format 1. These count
+// as older than all other journals.
 type Store struct{ root string }
 
 // Open returns the store in the results folder root. It does not create the folder; the folder is
@@ -92,14 +92,14 @@ func (s *Store) Load(study string) ([]trial.Trial, LoadInfo, error) {
 // Journal reads and writes the stored trials of one study.
 type Journal struct {
 	study, dir string
-	Shard      Shard // if set, the journal reads and writes only trials of this shard
+	Shard      Shard // part of the study that the journal reads and writes; the zero Shard means the whole study
 }
 
 // Dir returns the path of the folder that contains the journals.
 func (j *Journal) Dir() string { return j.dir }
 
-// JournalDigest returns a digest of the names and contents of the journals in folder dir. If a
-// journal cannot be read, the digest is different too.
+// JournalDigest returns a digest of the names and contents of the journals in folder dir. A journal
+// that cannot be read also changes the digest.
 func JournalDigest(dir string) string {
 	h := sha256.New()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.jsonl"))

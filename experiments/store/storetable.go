@@ -11,8 +11,9 @@ import (
 )
 
 // Table presents the stored trials of studies as a table for other programs. It has one column for
-// every field of a [trial.Trial], one for every observed number, and two derived columns. It reads
-// the rows from the journals one at a time.
+// every field of a [trial.Trial], one for every observed number, and two computed columns: the
+// trial's ID, and whether the row is the same on every machine. The table reads the rows from the
+// journals one at a time.
 type Table struct {
 	Columns []trial.Column
 	Loads   []LoadInfo // one LoadInfo for each study
@@ -96,7 +97,7 @@ func (t *Table) Trials() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Row writes the values of a trial, one for each column, to a slice that must have as many elements
+// Row writes the value of each column for a trial to a slice. The slice must have as many elements
 // as the table has columns.
 func (t *Table) Row(of *trial.Trial, values []trial.Value) {
 	for i := range t.Columns {

@@ -190,8 +190,9 @@ func (d Definition) read(puzzles []*puzzle.Puzzle, text string, check func(p *pu
 	return nil, nil, err
 }
 
-// Pictures draws the instances of the trials as SVG. The keys are those of [column.Texts]. Pictures
-// omits an instance without a stored text, and one whose puzzle does not draw SVG.
+// Pictures draws the instances of the trials as SVG. The result has the same keys as the result of
+// [column.Texts]. It omits instances without a stored text, and instances of puzzles that do not
+// draw SVG.
 func (d Definition) Pictures(puzzles []*puzzle.Puzzle, trials frame.Frame) map[string]string {
 	pictures := map[string]string{}
 	for key, texts := range column.Texts(trials) {
@@ -209,8 +210,9 @@ func (d Definition) Pictures(puzzles []*puzzle.Puzzle, trials frame.Frame) map[s
 	return pictures
 }
 
-// Maker returns the puzzle that can make an instance from the given recipe. A recipe begins with
-// the puzzle's name. Maker returns nil if the text is not a recipe but the instance itself.
+// Maker returns the puzzle that can make an instance from the given recipe, or nil if the text is
+// the instance itself. A recipe says how to generate an instance, and begins with the puzzle's
+// name.
 func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	for _, p := range puzzles {
 		if strings.HasPrefix(recipe, p.Name+" ") {
@@ -220,8 +222,9 @@ func Maker(puzzles []*puzzle.Puzzle, recipe string) *puzzle.Puzzle {
 	return nil
 }
 
-// FieldName returns the name that readers see for a field of a trial. For the field "text", this is
-// "recipe" or "instance", depending on its content; all other fields keep their name.
+// FieldName returns the name that readers see for a field of a trial. The field "instance" is shown
+// as "digest". The field "text" is shown as "recipe" or "instance", depending on its content. All
+// other fields keep their names.
 func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 	switch {
 	case name == "instance":

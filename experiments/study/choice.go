@@ -19,8 +19,8 @@ import (
 )
 
 // Choice selects the part of a study to run. The zero value selects the whole study at its standard
-// scale. If a field other than Scale and Running is set, the study runs only the part to which the
-// field applies.
+// scale. If a field other than Scale, Seed and Running is set, the study runs only the part to
+// which the field applies.
 type Choice struct {
 	Scale experiments.Scale // scale that says how much of the study to run; "" means Standard
 	Running
@@ -32,7 +32,7 @@ type Choice struct {
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	// Say, if not nil, is called for each assumption that is made while a file is read
+	// Say, if not nil, is called for each assumption that the program makes while it reads a file
 	Say func(file, note string)
 
 	Family     string    // instance family with options, or a published set; "" means the study's default
@@ -40,8 +40,8 @@ type Choice struct {
 	Instances  int       // number of instances per size; 0 means the number in the study
 	Strategies []string  // names of strategies; empty means the study's strategies
 	Commands   []Command // external programs that run as additional strategies
-	// root seed of all random numbers; nil means the study's seed. If only Seed is set, the whole
-	// study runs, on different instances
+	// root seed of all random numbers; nil means the study's seed. Another seed gives other
+	// instances
 	Seed    *uint64
 	Repeats int           // number of runs of each trial; 0 means the number in the study
 	Limits  search.Limits // limits of each trial; a limit of 0 means the study's limit, and [NoLimit] means none
@@ -90,7 +90,7 @@ func (c *Choice) check() error {
 	return nil
 }
 
-// ChoiceError reports that a [Choice] is not valid.
+// ChoiceError reports an invalid field or combination of fields in a [Choice].
 type ChoiceError struct {
 	Field string // name of the invalid field in lower case; "" for the choice as a whole
 	Err   error
@@ -107,8 +107,8 @@ func (e *ChoiceError) Error() string {
 // Unwrap returns Err.
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
-// Choose checks a choice and returns the runner for it. The error is a [*ChoiceError], or concerns
-// a file with instances.
+// Choose checks a choice and returns the runner for it. The error is a [*ChoiceError], or describes
+// a problem in a file with instances.
 func (d Definition) Choose(c Choice) (Runner, error) {
 	var names []string
 	for _, word := range c.Strategies {
@@ -194,9 +194,9 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 	return c
 }
 
-// Lift replaces a limit of 0 with [NoLimit] if the user set it to 0, since 0 in a [Choice] means
-// the study's limit. It calls given to find out whether the user set a flag: "nodes", "time" or
-// "memory".
+// Lift replaces each limit that the user explicitly set to 0 with [NoLimit], because 0 in a
+// [Choice] means the study's limit. It calls given with the name of a flag ("nodes", "time" or
+// "memory") to find out whether the user set it.
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)
@@ -210,8 +210,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns a copy of limits with the changes in asked: a limit that is not 0 in asked
-// replaces the same limit, and [NoLimit] removes it.
+// Override returns a copy of limits in which each limit that is not 0 in asked replaces the
+// original one. The value [NoLimit] removes the limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

@@ -18,8 +18,8 @@ type Command struct {
 	Log  []string // patterns that extract results from the program's output, if the program does not use the protocol
 }
 
-// CommandTime is the time limit for trials of a [Command] if the study sets none. It ensures that a
-// program that hangs is stopped.
+// CommandTime is the time limit for trials of a [Command] if the study sets none. It stops programs
+// that hang.
 const CommandTime = time.Minute
 
 // With returns a copy of the study that also runs the given programs as strategies. The error is a

@@ -22,7 +22,8 @@ const DeclaredFile = "declared.csv"
 
 // Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
 // family decides its claims according to that record. The function plan is the Plan of the study's
-// [Definition]. It tells which instances a seed produces, and which sets and strategies exist.
+// [Definition]. Claims uses it to find the instances for a root seed, and the names of all sets and
+// strategies.
 func Claims(files fs.FS, plan func(Choice) (Runner, error), claims ...claim.Claim) *claim.Family {
 	var r claim.Record
 	if _, err := fs.Stat(files, DeclaredFile); err == nil {

@@ -23,7 +23,7 @@ import (
 type Definition struct {
 	Name     string // name in commands, folders and stored rows
 	Title    string // question that the study answers, as the title of its report
-	Source   string // reference for the work that the study is based on
+	Source   string // reference for the work on which the study is based
 	Puzzle   string // name of the study's puzzle; "" if there are several
 	Notebook string // name of the study's file in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer to the study's question; "" for none

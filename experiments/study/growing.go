@@ -34,9 +34,9 @@ const mostSize = 10_000_000
 //		}.Plan(c)
 //	},
 //
-// Study, Kind and Strategies must be set, and either Family and Sizes or Own. A strategy skips a
-// size if it cannot run on the first instance of that size. Further parts can be added with
-// [Growing.Then].
+// Study, Kind and Strategies must be set. Either Own, or both Family and Sizes, must be set as
+// well. A strategy skips a size if it cannot run on the first instance of that size. Further parts
+// can be added with [Growing.Then].
 type Growing struct {
 	Study string // name of the study in stored rows
 	Kind  *puzzle.Puzzle
@@ -54,11 +54,11 @@ type Growing struct {
 	Mode       trial.Mode
 	Repeats    int // number of runs of each trial; 0 means one
 
-	// Own returns the first n of the study's own instances; it is used instead of a family. These
-	// instances are run unless the choice names a family or a different size.
+	// Own returns the first n of the study's own instances, which replace instances from a family.
+	// These instances are run unless the choice names a family or a different size.
 	Own func(n int) ([]experiments.Instance, error)
-	// Only names the instances of a study whose sizes are fixed, such as "the 8-puzzle", for error
-	// messages. It is "" if sizes can be chosen.
+	// Only is a name for the instances, such as "the 8-puzzle", that error messages use if the
+	// sizes are fixed. It is "" if sizes can be chosen.
 	Only string
 	// SizesOf returns the sizes that have the given number of cells. If it is nil, the puzzle
 	// parses that number as a size.
@@ -74,13 +74,13 @@ type Growing struct {
 	// Control is the name of the strategy that is run a second time in timed trials; see [Part].
 	Control string
 
-	// Whole returns the parts to run at the given scale with the given root seed if the choice has
-	// no other fields. If it is nil, the study has one part, which the other fields of Growing
-	// describe.
+	// Whole returns the parts to run at the given scale with the given root seed. It is called if
+	// the choice sets no other field. If Whole is nil, the study has one part, which the other
+	// fields of Growing describe.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
-// Then returns a copy of the study with additional parts. They run only if the choice has no fields
+// Then returns a copy of the study with additional parts. They run only if the choice sets nothing
 // except a scale and a root seed.
 func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
@@ -95,8 +95,8 @@ func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part
 	return g
 }
 
-// Plan returns the runner for a choice. The error is a [*ChoiceError], concerns a file with
-// instances, or names source files that are not embedded; see [code.CheckEmbedded].
+// Plan returns the runner for a choice. The error is a [*ChoiceError], describes a problem in a
+// file with instances, or names source files that are not embedded (see [code.CheckEmbedded]).
 func (g Growing) Plan(c Choice) (Runner, error) {
 	g, err := g.With(c.Commands)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
-	// Describe quickly returns a block that has the same ID, and the same title or statement, as
-	// the block made by Make. The block is marked if the item shows times.
+	// Describe returns a block with the same ID and the same title or statement as the block from
+	// Make, but takes little time. The block is marked if the item shows times.
 	Describe func() (reports.Block, error)
 	// Draw returns the drawing from which Make makes a figure. It is nil for tables and claims.
 	Draw func(trials frame.Frame) (block.Drawn, error)
@@ -94,8 +94,8 @@ func Claim(family *claim.Family, id string) Item {
 	}
 }
 
-// Picture returns an item for a figure that the function draw returns in finished form, such as a
-// picture of a board, with the given ID and title.
+// Picture returns an item for a figure with the given ID and title. The function draw returns the
+// finished figure, such as a picture of a board.
 func Picture(id, title string, draw func(frame.Frame) (reports.Figure, error)) Item {
 	return Item{
 		ID: id, function: draw,
@@ -126,24 +126,25 @@ func (d Definition) source(item Item) string {
 	return strings.TrimSpace("claim.Claim" + literal + "\n\n" + makes)
 }
 
-// Of returns a copy of the item that says which trials it needs. A report at the quick scale leaves
-// out the item if the plan for that scale does not contain these trials.
+// Of returns a copy of the item that records which trials it needs. A report at the quick scale
+// leaves out the item if the plan for that scale does not contain these trials.
 func (i Item) Of(about frame.Selection) Item {
 	i.about = &about
 	return i
 }
 
-// Whole returns a copy of the item that says that it needs all instances of its trials. A report at
-// the quick scale leaves out the item if the plan for that scale contains only some of them.
+// Whole returns a copy of the item that is marked as needing all instances of its trials. A report
+// at the quick scale leaves out the item if the plan for that scale contains only some of these
+// instances.
 func (i Item) Whole() Item {
 	i.whole = true
 	return i
 }
 
 // Beyond returns the items that a report at the given scale leaves out, because they need trials
-// that only a larger scale plans. The result depends on the plans for the quick and the standard
-// scale, not on the trials that were run. Only the quick scale leaves out items. It does so in
-// three cases:
+// that are planned only at a larger scale. The result depends on the plans for the quick and the
+// standard scale, not on the trials that were run. Only the quick scale leaves out items. It does
+// so in three cases:
 //   - its plan has none of the item's trials, or none for a strategy that the item names;
 //   - its plan has too few sizes to measure growth, and the standard plan has more;
 //   - the item needs all instances, and its plan lacks some of them.

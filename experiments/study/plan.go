@@ -139,7 +139,7 @@ type ForeignError struct {
 	Err error
 }
 
-// Error names the trial and the reason.
+// Error returns a message with the trial and the reason.
 func (e *ForeignError) Error() string {
 	return fmt.Sprintf("trial %s cannot be run again: %v", e.Key, e.Err)
 }
@@ -166,8 +166,8 @@ func (r Runner) Run(ctx context.Context, setting experiments.Setting, progress e
 	return experiments.RunUpTo(ctx, store, progress, most, sweeps...)
 }
 
-// Stored returns those trials of the plans that are in the results folder of the setting. It does
-// not run any trials.
+// Stored returns the trials of the plans that are in the results folder of the setting. It does not
+// run any trials.
 func (r Runner) Stored(setting experiments.Setting) (experiments.Summary, error) {
 	store, sweeps, err := r.open(setting)
 	if err != nil {
@@ -261,7 +261,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns one of the three values, depending on the scale.
+// At returns the value for the given scale.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:

@@ -19,8 +19,8 @@ func Grouped(n uint64) string { return numerals.Count(n) }
 // Plural formats a number with its noun, as in "1 ring" or "50 rings".
 func Plural(n int, noun string) string { return numerals.Plural(n, noun, numerals.Narrow) }
 
-// Names shortens a list of strategy names for a table cell. A list of more than two names becomes
-// the count, the first name and the last name: "12, astar/none to rbfs/lc-wd".
+// Names shortens a list of strategy names for a table cell. It replaces a list of more than two
+// names with their number, the first name and the last name: "12, astar/none to rbfs/lc-wd".
 func Names(names []string) string {
 	if len(names) > 2 {
 		return fmt.Sprintf("%d, %s to %s", len(names), names[0], names[len(names)-1])
@@ -28,8 +28,8 @@ func Names(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// FromTo returns the beginning of a range: the smallest of the numbers followed by " to ", as in
-// "20 to ". The caller appends the largest. FromTo returns "" if all numbers are the same.
+// FromTo returns the smallest of the numbers followed by " to ", as in "20 to ". The caller appends
+// the largest number to complete the range. FromTo returns "" if all numbers are the same.
 func FromTo(numbers []int) string {
 	if len(numbers) > 0 && slices.Min(numbers) < slices.Max(numbers) {
 		return Grouped(uint64(slices.Min(numbers))) + " to "

@@ -177,12 +177,13 @@ func FieldMetric(name string) (Metric, error) {
 
 // FieldError reports that a trial has no field with the given name, and lists the known names.
 type FieldError struct {
-	What  string // kind of name that the caller asked for: "field" or "number"
+	What  string // what the caller asked for: a "field" of any type, or a "number"
 	Name  string
 	Known []string
 }
 
-// Error names the unknown field, suggests a similar name, and lists the known names.
+// Error returns a message that names the unknown field, suggests a similar name, and lists the
+// known names.
 func (e *FieldError) Error() string {
 	return fmt.Sprintf("experiments: a trial has no %s %q%s (want one of %s)", e.What, e.Name, search.DidYouMean(e.Name, e.Known), strings.Join(e.Known, ", "))
 }

@@ -149,8 +149,8 @@ type Metric struct {
 	Timing          bool // whether the number depends on the speed of the machine
 	AnsweredOnly    bool // whether strategies are compared only on instances that all of them answered
 
-	// Limit returns the limit that a run's limits put on the metric, or 0 if there is none. It is
-	// nil if limits never apply to the metric.
+	// Limit returns the largest value that the metric can reach under the given limits, or 0 if
+	// they do not limit it. It is nil if limits never apply to the metric.
 	Limit func(l search.Limits) float64
 }
 

@@ -21,8 +21,8 @@ const sealLength = len(`,"crc":"00000000"}`)
 // Castagnoli is the table for computing the CRC-32C checksums in journals.
 var Castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// AppendSeal completes a journal line in b whose JSON object begins at b[start]. It appends the
-// checksum of the object, closes the object and ends the line.
+// AppendSeal completes a journal line at the end of b, whose JSON object begins at b[start]. It
+// appends the object's checksum, a closing brace and a newline.
 func AppendSeal(b []byte, start int) []byte {
 	return append(appendCRC(b, b[start:]), '\n')
 }

@@ -22,7 +22,7 @@ const (
 // Column describes a column of a [store.Table].
 type Column struct {
 	Name  string
-	Field string // name of the field in a journal line; "" for a derived column
+	Field string // name of the field in a journal line; "" for a column computed from other fields
 	Type  Type
 	Unit  string // unit, such as "s" or "B"; "" for counts and for columns that do not hold numbers
 	Kind  string // what the values depend on: [KindDeterministic], [KindTiming] or [KindProvenance]
@@ -31,7 +31,7 @@ type Column struct {
 	of func(*Trial) Value
 }
 
-// Kinds of columns, by what their values depend on.
+// Kinds of columns. The kind says what the values depend on.
 const (
 	KindDeterministic = "deterministic" // the same on every machine, if the trial is deterministic
 	KindTiming        = "timing"        // measured by the clock

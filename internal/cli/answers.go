@@ -76,7 +76,7 @@ func (s *solvedText) headline(f found) {
 	fmt.Fprintln(s)
 }
 
-// Failure prints nothing: the error goes to standard error.
+// Failure prints nothing, because the error is printed to standard error.
 func (*solvedText) Failure(item, string, error) error { return nil }
 
 func numberOfSolutions(n *big.Int, capped bool) string {
@@ -144,8 +144,8 @@ type solutionRow struct {
 	Path  json.RawMessage `json:"path"`
 }
 
-// Solution writes a [solutionRow] without an encoder, which would copy and check every path; there
-// may be millions of long paths.
+// Solution writes a [solutionRow]. It does not use a JSON encoder, which would copy and check each
+// of possibly millions of long paths.
 func (s *solvedJSON) Solution(_ item, index int, solution string) error {
 	_, err := fmt.Fprintf(s, "{\"index\":%d,\"path\":%s}\n", index, pathJSON(s.puzzle, solution))
 	return err

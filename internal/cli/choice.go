@@ -187,7 +187,8 @@ func (f commandFlags) reading(logs []string) []study.Command {
 	return f
 }
 
-// GetSlice returns the values in a form that works in any folder.
+// GetSlice returns the flag's values, NAME=COMMAND, with absolute paths, so that they are valid in
+// any folder.
 func (f *commandFlags) GetSlice() []string {
 	return study.Map(*f, func(c study.Command) string { return c.Name + "=" + command.Join(command.Absolute(c.Argv)) })
 }

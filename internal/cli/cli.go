@@ -27,8 +27,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
-// Lab holds the puzzles and studies that the commands work on. Commands list them, and reproduce
-// studies, in the given order.
+// Lab holds the puzzles and studies that the commands work on. Commands list puzzles and studies,
+// and reproduce studies, in the given order.
 type Lab struct {
 	Puzzles   []*puzzle.Puzzle
 	Studies   []study.Definition

@@ -122,7 +122,7 @@ func (f files) writeTo(dir string) (paths []string, err error) {
 	return paths, nil
 }
 
-// Ways to print paths, and counts with and without a noun.
+// Functions that format paths, counts, and counts with a noun.
 var (
 	shown   = outfile.Shown
 	grouped = numerals.Grouped
@@ -149,7 +149,7 @@ func printAll[Row any](env *environment, asJSON bool, rows []Row, text func(io.W
 	})
 }
 
-// The exit statuses.
+// Exit statuses of the command.
 const (
 	statusDone        = 0
 	statusFailure     = 1

@@ -25,7 +25,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// instance and strategy work for all puzzles.
+// instance and strategy are types for the instances and strategies of all puzzles.
 type (
 	instance = puzzle.Instance
 	strategy = puzzle.Strategy[puzzle.Instance]

@@ -196,7 +196,7 @@ type item struct {
 	index    int // in its file, from 0
 }
 
-// String returns the name of the item in messages.
+// String returns the file and the number of the instance, for messages.
 func (it item) String() string { return fmt.Sprintf("%s: instance %d", it.file, it.index) }
 
 // instances yields the instances in the files, in order. "-", or an empty list, stands for

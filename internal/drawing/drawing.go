@@ -23,8 +23,9 @@ type Drawing struct {
 	Chart                    []byte // figure as JSON for package plots/chart; nil if there are pictures
 }
 
-// Of draws d in all its forms. In a program that cannot draw, such as a notebook cell, d may have a
-// method Undrawn that returns data. The result then holds these data instead of pictures.
+// Of draws the figure d in all formats that it offers. In a program that cannot draw, such as a
+// notebook cell, d may have a method Undrawn that returns data. The result then holds these data
+// instead of pictures.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()
 	if data, ok := d.(interface{ Undrawn() ([]byte, error) }); ok {

@@ -92,7 +92,7 @@ func replace(target, name string, mode fs.FileMode, write func(io.Writer) error)
 	return nil
 }
 
-// WriteBytes writes data to the named file as [Write] does. It also creates missing folders.
+// WriteBytes writes data to the named file as [Write] does, and creates missing folders.
 func WriteBytes(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return Wrap(name, err)

@@ -33,8 +33,8 @@ type Column struct {
 	Type Type
 }
 
-// A [Writer] holds the rows of one group in memory: at most rowsPerGroup, of about bytesPerGroup
-// bytes.
+// A [Writer] holds one group of rows in memory. A group has at most rowsPerGroup rows and about
+// bytesPerGroup bytes.
 const (
 	rowsPerGroup  = 50_000
 	bytesPerGroup = 32 << 20
@@ -67,8 +67,7 @@ type chunk struct {
 const magic = "PAR1"
 
 // NewWriter returns a writer for a new file with the given columns. The file's metadata contains
-// by, the name of the program that writes it, and the notes. Each note is a pair of a name and a
-// text.
+// the name of the writing program (by) and the notes. Each note is a pair of a name and a text.
 func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Writer {
 	p := &Writer{w: w, by: by, zipped: gzip.NewWriter(nil)}
 	for _, note := range notes {

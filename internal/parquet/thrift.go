@@ -10,7 +10,7 @@ import (
 // number and the previous field's number, and its value; a zero ends a structure.
 type structure []any
 
-// The types of fields and list items.
+// Thrift's numbers for the types of fields and list items.
 const (
 	typeInt    = 5 // int32
 	typeLong   = 6 // int64

@@ -62,7 +62,7 @@ type Ended struct {
 	By     By     // limit that killed the process; "" if it ended by itself
 	State  string // how the process ended, such as "exit status 2" or "signal: killed"
 	Output string // what the process printed during the request; see [Process.Output]
-	Left   string // names of processes that the ended process had left running, and that were then killed; "" if there were none
+	Left   string // names of child processes that were still running and were then killed; "" if there were none
 	// CPU and Wall are the CPU time and the wall time from the request to the end of the process.
 	CPU, Wall time.Duration
 
@@ -92,7 +92,8 @@ func (e *Ended) Error() string {
 	return "the process ended with " + e.State
 }
 
-// MostAgain is the maximum number of times to repeat a request that ended with [ByMachine].
+// MostAgain is the maximum number of times that a caller should repeat a request that ended with
+// [ByMachine].
 const MostAgain = 2
 
 // MaxOutput is the number of bytes that a process may print during one request.
@@ -280,8 +281,9 @@ func (p *Process) Ask(ctx context.Context, request []byte, limits Limits, look f
 	})
 }
 
-// Next sets new time limits for the next part of a request that has several parts. The times count
-// from since, when the process began that part. The memory limit stays the same.
+// Next sets new time limits for the next part of a request that has several parts. The times are
+// measured from since, the time at which the process began that part. The memory limit stays the
+// same.
 func (p *Process) Next(since time.Time, limits Limits) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

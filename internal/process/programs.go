@@ -111,10 +111,10 @@ func (p *Process) ended() bool {
 	}
 }
 
-// Complaint returns what the output says about the fault, preceded by a colon. For a Go program
-// that crashed, this is the message with the position of the crash, as in ": panic: out of rope
-// (climb.go:12)". For other programs, it is the last line. If there is no output, Complaint returns
-// "".
+// Complaint returns the part of the output that describes the fault, preceded by a colon. For a Go
+// program that crashed, this is the message with the position of the crash, as in ": panic: out of
+// rope (climb.go:12)". For other programs, it is the last line. If there is no output, Complaint
+// returns "".
 func (e *Ended) Complaint() string {
 	said, place, last := "", "", ""
 	for line := range strings.Lines(strings.TrimSpace(e.Output)) {

@@ -91,11 +91,11 @@ func Serve(answer func(request []byte) []byte) {
 // it.
 func Printed() string { return printed(os.Stderr) }
 
-// Left names the child processes that are still running and that this process did not start with
-// this package. The result is a phrase for the answer to a request, such as "left running, and
-// killed: sleep (process 17)"; the parent kills these processes. It is "" if there are none. Left
-// also reaps child processes that have ended. none is true if the system can tell that this process
-// has no children at all.
+// Left lists running child processes that this process started without this package, and that the
+// parent is going to kill. The result names is a phrase for the answer to a request, such as "left
+// running, and killed: sleep (process 17)", or "" if there are none. The result none is true if the
+// system can tell that this process has no children at all. Left also reaps child processes that
+// have ended.
 func Left() (names string, none bool) { return left() }
 
 // leftRunning returns the sentence for a request's output about the processes it left; "" for none.

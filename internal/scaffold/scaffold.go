@@ -27,7 +27,7 @@ import (
 
 // Template is a starting point for a lab, for example with a first puzzle.
 type Template struct {
-	Name, Doc string   // name such as "puzzle", and a description of one line
+	Name, Doc string   // name, such as "puzzle", and one-line description
 	Dirs      []string // folders that contain the template's files
 
 	// First is a command with which users can try out a new lab. Register is what users must add to
@@ -73,7 +73,7 @@ type Lab struct {
 	Template Template
 	Name     string // name of the new part, of its package and of its folder; see [CheckName]
 	Module   string // module path of the lab
-	Source   Source // which puzzlelab the lab uses
+	Source   Source // version or checkout of puzzlelab that the lab uses
 }
 
 // Files returns the files of the lab, sorted by name. If part is true, it returns only the files of

@@ -46,8 +46,8 @@ type Part struct {
 	Size   Point // width and height of the image
 
 	Spans  []Span
-	At     Point   // where the text's baseline or the image's top left corner is
-	Anchor string  // which point of the text is at At: its "start", "middle" or "end"
+	At     Point   // position of the text's Anchor on its baseline, or of the image's top left corner
+	Anchor string  // point of the text that is at At: "start", "middle" or "end"
 	Angle  float64 // rotation of the text about At, in degrees clockwise
 	Bold   bool
 }

@@ -23,7 +23,7 @@ import (
 // SyntaxError describes a mistake in a file and says where it is.
 type SyntaxError struct {
 	File         string
-	Line, Column int // counted from 1; 0 if the error is about the whole file
+	Line, Column int // position of the mistake, counted from 1; 0 if it concerns the whole file
 	Err          error
 	Lines        string // lines around the mistake, with a mark below it
 }
