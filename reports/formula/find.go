@@ -12,9 +12,9 @@ const Longest = 4000
 // formula is on its own line. length is the number of bytes, including the dollars, or 0 if text
 // does not start with a formula. An environment such as align needs no dollars.
 //
-// As in Pandoc, an opening dollar must not be followed by a space, and a closing dollar must not be
-// preceded by a space or followed by a digit, so that "$5 and $6" is not a formula. If there is a
-// space inside both dollars, the text between them is a formula unless it contains words.
+// As in Pandoc, a closing dollar must not be followed by a digit, so that "$5 and $6" is not a
+// formula. If there is a space inside the dollars, the text between them is a formula only if it
+// has no words and, unlike in Jupyter, there is a space before the closing dollar.
 func Find(text string) (tex string, display bool, length int) {
 	text = text[:min(len(text), Longest)]
 	if m := environment.FindStringSubmatch(text); m != nil {
@@ -57,11 +57,9 @@ func closing(rest, mark string, balanced bool) int {
 		case rest[i] == '}':
 			depth--
 		case balanced && depth > 0 || !strings.HasPrefix(rest[i:], mark):
-		case !display && (isSpace(rest[i-min(i, 1)]) != spaced || i+1 < len(rest) && isDigit(rest[i+1])):
-			if spaced {
-				return -1
-			}
-		case spaced && word.MatchString(group.ReplaceAllString(rest[:i], "")) || strings.TrimSpace(rest[:i]) == "":
+		case strings.TrimSpace(rest[:i]) == "",
+			!display && (spaced && !isSpace(rest[i-1]) || i+1 < len(rest) && isDigit(rest[i+1])),
+			!display && isSpace(rest[i-1]) && word.MatchString(group.ReplaceAllString(rest[:i], "")):
 			return -1
 		default:
 			return i
@@ -73,7 +71,7 @@ func closing(rest, mark string, balanced bool) int {
 var (
 	environment = regexp.MustCompile(`^\\begin\{([A-Za-z]+\*?)\}`)
 	group       = regexp.MustCompile(`\{[^{}]*\}`)
-	word        = regexp.MustCompile(`(^|\s)[A-Za-z]{2,}([\s,.;:]|$)`)
+	word        = regexp.MustCompile(`(^|\s)[A-Za-z]{2,}([\s,.;:]|$)|^[\s,.;:]*$`) // or nothing but punctuation
 )
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }

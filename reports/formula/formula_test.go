@@ -123,8 +123,8 @@ func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
 
 func TestDollarsAroundFormulas(t *testing.T) {
 	for text, want := range map[string]string{
-		"$a$ b": "a", "$$a\nb$$": "a\nb", `$a\$b$`: `a\$b`, "$5 and $6": "", "$ a$": "", "$a $": "", "$$": "", "$$$$": "", "$a": "", "a$b$": "", "$a$5": "", "$ a$ b": "", "$ x $ and $ y $": " x ", "$ 5 and $ 6": "", "$ $": "", "$$ $$": "", `\begin{align}a\end{align} b`: `\begin{align}a\end{align}`, `\begin{a}`: "",
-		`$\text{if $x$}$ b`: `\text{if $x$}`, `$\frac{1$ b`: `\frac{1`, "$a} $ b$": "a} $ b",
+		"$a$ b": "a", "$$a\nb$$": "a\nb", `$a\$b$`: `a\$b`, "$5 and $6": "", "$ a$": "", "$a $": "a ", "$b' = $ `f(a)` and $= 0$": "b' = ", "$, $$, $$$": "", "$a and $b$": "", "$20 and $x$": "", "$+$": "+", "$$": "", "$$$$": "", "$a": "", "a$b$": "", "$a$5": "", "$ a$ b": "", "$ x $ and $ y $": " x ", "$ 5 and $ 6": "", "$ $": "", "$$ $$": "", `\begin{align}a\end{align} b`: `\begin{align}a\end{align}`, `\begin{a}`: "",
+		`$\text{if $x$}$ b`: `\text{if $x$}`, `$\frac{1$ b`: `\frac{1`, "$a} $ b$": "a} ",
 	} {
 		if tex, _, _ := Find(text); tex != want {
 			t.Errorf("Find(%q) = %q, want %q", text, tex, want)
