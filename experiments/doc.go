@@ -3,8 +3,8 @@
 //
 // The pipeline:
 //
-//  1. A [puzzle.Strategy] is a named way to solve or measure an instance. It can be one of ours or
-//     your own.
+//  1. A [puzzle.Strategy] is a named way to solve or measure an instance. It can come from the
+//     project or from you.
 //  2. A [Sweep] runs every strategy on every instance, possibly several times, under [search.Limits].
 //  3. [Sweep.Run] runs the trials that are not yet in the [store.Store]. It returns one row, a
 //     [trial.Trial], for each run, in a fixed order.

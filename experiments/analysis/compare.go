@@ -39,7 +39,7 @@ type Comparison struct {
 
 	frame.Unpaired // counts of the instances and trials that have no partner and so are not part of N
 
-	Totals   stats.Estimate // B's total divided by A's total
+	Totals   stats.Estimate // B's total of the metric, divided by A's total
 	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] of B to A
 
 	// SignedRank tests the log ratios of B to A. If a value is not positive, it tests the

@@ -18,8 +18,8 @@ type Growth struct {
 	Set      string
 
 	Sizes      []int     // sizes at which the models were fitted, in increasing order
-	Medians    []float64 // median of the metric at each of Sizes
-	N          []int     // number of instances at each of Sizes
+	Medians    []float64 // median of the metric at each size
+	N          []int     // number of instances at each size
 	CensoredAt []int     // sizes that were left out because their median is only a lower bound
 
 	// Factor is the factor by which the median grows per unit of size, from a line fitted to the

@@ -93,8 +93,8 @@ type Claim struct {
 // to 46 %, 100 boards; [[claim:less]])".
 type Forms struct{ Holds, Fails, Undecided string }
 
-// Sentence returns the claim's sentence for its verdict, with all placeholders of [Forms] replaced.
-// It returns "" if the claim has no such sentence.
+// Sentence returns the claim's sentence for the verdict of r, with all placeholders of [Forms]
+// replaced. It returns "" if the claim has no sentence for this verdict.
 func (r Result) Sentence() string {
 	const link = "([[claim:"
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]

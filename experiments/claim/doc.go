@@ -25,9 +25,9 @@
 // some of the cases run. The claim holds once all cases have run and none contradicts it; until
 // then it is undecided. There is no p-value, because the list is complete.
 //
-// A sample ([Below], [Above], [Equivalent], [All] of estimates) is decided by a two-sided test;
-// intervals are only descriptive. The tested quantity is the stated one, and the number and its
-// interval come from the same instances. These rules apply:
+// A claim about a sample ([Below], [Above], [Equivalent], [All] of estimates) is decided by a
+// two-sided test; intervals are only descriptive. The test is about the quantity in the statement,
+// and the number and its interval come from the same instances. These rules apply:
 //
 //   - A claim about a mean or a geometric mean ([Mean], [GeoMean], [Ratio], [Restricted]) needs
 //     [MinMean] cases. It is decided by the larger of two p-values, from the sign-flip test and

@@ -33,7 +33,7 @@ const (
 type Estimate struct {
 	What string // name of the quantity, such as "geometric mean of nodes expanded, b ÷ a"
 	Noun string // word for a case in the evidence, such as "board"
-	N    int    // number of cases
+	N    int    // number of cases in the sample
 	Note string // remark for readers, such as the number of cases left out
 	// Short says why the number cannot be tested, for example because runs failed. It is "" if a
 	// test is possible.

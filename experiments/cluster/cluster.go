@@ -42,8 +42,8 @@ type Engine interface {
 	// Tasks returns the tasks of the given jobs, sorted by index; tasks with the same index are
 	// sorted from oldest to newest. The result may lack tasks that ended some time ago.
 	Tasks(ctx context.Context, jobs ...string) ([]Task, error)
-	// Account adds tasks of the jobs that have ended, taken from the accounting records, to a list
-	// of tasks and returns the result. It inserts each one after the listed tasks with the same
+	// Account reads the ended tasks of the given jobs from the accounting records, and returns the
+	// given list with these tasks added. It inserts each task after the listed tasks with the same
 	// index.
 	Account(ctx context.Context, tasks []Task, jobs ...string) []Task
 	// Cancel returns the shell command that cancels a job.
@@ -54,7 +54,7 @@ type Engine interface {
 
 // Kind describes a type of engine that the user can choose with the flag --on.
 type Kind struct {
-	Name        string // value of --on before the colon
+	Name        string // part of the flag's value before the colon, such as "ssh"
 	Title, Form string // name shown to users, and form of the values of --on
 	Doc         string // paragraph of help that says what the command submit does with this engine
 	// flag of the command submit that passes options to the engine, and the flag's help text; ""
@@ -102,13 +102,13 @@ type Event struct {
 type Task struct {
 	ID    string `json:"id"` // ID of the task in the form that Slurm's commands use, such as 17_4
 	Index int    `json:"-"`  // number of the shard that the task runs
-	// state in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the task waits for
-	// the user to release it
+	// state of the task in Slurm's words, such as PENDING or "CANCELLED by 1000"; HELD if the task
+	// waits for the user to release it
 	State  string `json:"state"`
 	Node   string `json:"node"`   // node that runs or ran the task; "" if the task has not started
 	Reason string `json:"reason"` // reason why the task is pending or failed
 	Exit   string `json:"-"`      // exit status in the form STATUS:SIGNAL
-	Limit  string `json:"-"`      // time limit as Slurm prints it
+	Limit  string `json:"-"`      // time limit of the task, as Slurm prints it
 	Memory uint64 `json:"-"`      // limit on the task's memory in KiB; 0 if unknown
 	Peak   uint64 `json:"-"`      // peak memory use in KiB; 0 if unknown
 	Output string `json:"-"`      // text that the task printed; "" if unknown
@@ -125,7 +125,7 @@ func (t Task) Ended() bool { return ended.MatchString(t.State) }
 // Node describes a node that does not accept tasks.
 type Node struct {
 	Name   string `json:"name"`
-	State  string `json:"state"` // state in Slurm's words, such as "drained"
+	State  string `json:"state"` // state of the node in Slurm's words, such as "drained"
 	Reason string `json:"reason"`
 	Remedy string `json:"-"` // advice on what the user should do; "" if unknown
 }
@@ -133,7 +133,7 @@ type Node struct {
 // Finding explains why some tasks ended or do not start. If no reason is known, it gives the tasks'
 // state.
 type Finding struct {
-	Cause  string   `json:"cause"`            // reason in a few words
+	Cause  string   `json:"cause"`            // why the tasks ended or do not start, in a few words
 	Remedy string   `json:"remedy,omitempty"` // advice on what the user should do
 	Option string   `json:"option,omitempty"` // sbatch option to add when the study is submitted again; "" for none
 	Tasks  []string `json:"tasks"`            // tasks to which the finding applies, with their nodes, such as "17_4 on n1"

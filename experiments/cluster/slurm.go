@@ -74,7 +74,8 @@ func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	return parse("squeue", out)
 }
 
-// Account adds nothing if sacct does not answer, usually because Slurm does not keep accounts.
+// Account adds the tasks that the command sacct reports. It adds nothing if sacct does not answer,
+// usually because Slurm keeps no accounting records.
 func (slurm) Account(ctx context.Context, tasks []Task, jobs ...string) []Task {
 	out, _ := call(ctx, "sacct", "--noheader", "--parsable2", "--units=K", "--jobs="+strings.Join(jobs, ","),
 		"--format=JobID,State,NodeList,ExitCode,Timelimit,Reason,ReqMem,MaxRSS")
@@ -143,7 +144,8 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 	return "", fmt.Errorf("%s: %w", name, err)
 }
 
-// Most returns the highest index that a task of an array job may have.
+// Most returns the highest index that a task of an array job may have, which is also the largest
+// number of shards.
 func (slurm) Most(ctx context.Context) (int, error) {
 	out, err := call(ctx, "scontrol", "show", "config")
 	if err != nil {

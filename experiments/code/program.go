@@ -54,9 +54,9 @@ func (p *Program) text(n ast.Node) (text string, from, to token.Position) {
 	return p.texts[from.Filename], from, to
 }
 
-// Cells parses the cells of the running notebook. It returns nil outside a notebook. Cells cannot
-// embed their source, so Cells reads the program that the kernel made from them: package main in
-// the folder $GONB_TMP_DIR, in the file cells.txt or, under GoNB, main.go.
+// Cells parses the cells of the running notebook. It returns nil outside a notebook. Notebook cells
+// cannot embed their source, so the function reads the program that the kernel made from them:
+// package main in the folder $GONB_TMP_DIR, in the file cells.txt or, under GoNB, main.go.
 var Cells = sync.OnceValue(func() *Program {
 	dir := os.Getenv("GONB_TMP_DIR")
 	if dir == "" {

@@ -34,9 +34,10 @@ func withComment(text string, line int) int {
 	return withComment(text, above)
 }
 
-// Literal returns the source of the first composite literal with the given ID, from its opening
-// brace to its end, and reports whether the literal contains function f. It removes the indentation
-// of the last line from every line. The text is "" if there is no such literal.
+// Literal returns the source of the first composite literal whose field ID has the given value, and
+// reports whether the literal contains function f. The source begins at the opening brace. It
+// removes the indentation of the last line from every line. The result is "" if there is no such
+// literal.
 func (p *Program) Literal(id string, f any) (text string, holds bool) {
 	l := p.literals[strconv.Quote(id)]
 	if l == nil {

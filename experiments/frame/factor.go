@@ -49,7 +49,7 @@ type Instance struct {
 	Digest string
 }
 
-// InstanceOf returns the instance of a trial.
+// InstanceOf returns the set, size, index and digest of a trial's instance.
 func InstanceOf(t *trial.Trial) Instance {
 	return Instance{Set: t.Set, Size: t.Size, Index: t.Index, Digest: t.Instance}
 }

@@ -54,7 +54,7 @@ func stateOf(t *trial.Trial) state {
 // Bounded is either a number or a lower bound on an unknown number.
 type Bounded struct {
 	Value float64
-	Lower bool // whether Value is only a lower bound
+	Lower bool // whether Value is only a lower bound on the number
 }
 
 // String returns the value, preceded by "≥" if it is a lower bound.

@@ -213,11 +213,12 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 // assessStarts is the number of starts from which [Assess] counts expansions.
 const assessStarts = 1000
 
-// Assess compares heuristics of your own with Manhattan distance and lc-wd, on all positions of the
-// 8-puzzle, for the goal with the blank last. The table shows how accurate the heuristics are and
-// whether they ever overestimate. It also shows how many positions A* must expand with each of
-// them, on average over 1,000 starts. Assess takes about a second, because it examines every
-// position again. It does not store its results. Estimates must be between 0 and 255 moves.
+// Assess compares heuristics of your own with the heuristics Manhattan distance and lc-wd of
+// package tiles, on all positions of the 8-puzzle, for the goal with the blank last. The table
+// shows how accurate the heuristics are and whether they ever overestimate. It also shows how many
+// positions A* must expand with each of them, on average over 1,000 starts. Assess takes about a
+// second, because it examines every position again. It does not store its results. Estimates must
+// be between 0 and 255 moves.
 func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 	goal, err := goalOn(goalCells[0].cell)
 	if err != nil {

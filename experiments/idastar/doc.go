@@ -9,9 +9,9 @@
 // run, these are the easiest boards, which IDA* with Manhattan distance solves with the fewest
 // nodes. Their results say nothing about the other boards.
 //
-// [Study.Run] runs the trials, and the [Definition] makes a report. Each figure, table and claim is
-// computed only from the trials and from published numbers embedded in package tiles, so a notebook
-// can show any one of them:
+// [Study.Run] runs the trials, and the [Definition] describes the report. Each figure, table and
+// claim is computed only from the trials and from published numbers embedded in package tiles, so a
+// notebook can show any one of them:
 //
 //	var trials = display.Trials(idastar.Study{})
 //	display.Show(idastar.KorfTable(trials))

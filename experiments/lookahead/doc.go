@@ -1,11 +1,11 @@
 // Package lookahead is the study of Color Walk and the blog series "Explore Simple Game Algorithms
-// with Color Walk". It asks whether the series' table can be reproduced, how far its algorithms are
-// from the shortest solutions, which the series did not know, and what it takes to find these
-// solutions.
+// with Color Walk". It asks three questions. Can the series' table be reproduced? How far are the
+// algorithms' solutions from the shortest ones, which the series did not know? What does it take to
+// find the shortest solutions?
 //
-// [Study.Run] runs the trials, and the [Definition] makes a report. Each figure, table and claim is
-// computed only from the trials and from published numbers embedded in package colorwalk, so a
-// notebook can show any one of them:
+// [Study.Run] runs the trials, and the [Definition] describes the report. Each figure, table and
+// claim is computed only from the trials and from published numbers embedded in package colorwalk,
+// so a notebook can show any one of them:
 //
 //	var trials = display.Trials(lookahead.Study{})
 //	display.Show(lookahead.Item(trials, "published"))

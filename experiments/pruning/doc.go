@@ -10,14 +10,14 @@
 //	var trials = display.Trials(pruning.Study{})
 //	display.Show(pruning.Item(trials, "growth"))
 //
-// The [Definition] lists all of them and makes a report.
+// The [Definition] lists all of them for commands and reports.
 //
 // # Parts
 //
 // The trials come from several sweeps, which differ in instance set, strategies and mode:
 //
-//   - growth: small planted rings, all strategies, with node budgets; the next part shares the
-//     trials on its first instances;
+//   - growth: small planted rings, all strategies, with node limits; the part "sorting" uses the
+//     same trials on its first instances;
 //   - sorting: many planted rings, pruning compared with pruning+sorting;
 //   - published: the sizes in the write-up's tables, one trial at a time;
 //   - large: planted rings of up to a million nodes, one trial at a time;
@@ -25,5 +25,5 @@
 //     ("contraction,count");
 //   - structure: the free cycles and states of planted rings ("contraction,structure");
 //   - solvable: uniformly random rings, from all starts ("contraction,starts=all");
-//   - families: rings with many free cycles, and traps.
+//   - families: rings built to be hard, with many free cycles or without a solution.
 package pruning

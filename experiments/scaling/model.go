@@ -14,8 +14,8 @@ import (
 // some function of the size n. All models for the same medians are fitted on the same scale, so
 // their residuals and criteria are comparable.
 type Model struct {
-	Name    string // name in one word, such as "power"
-	Formula string // formula in plain text, with n for the size
+	Name    string // name of the model in one word, such as "power"
+	Formula string // formula of the model in plain text, with n for the size
 	of      func(n float64) float64
 	// exponent is set if b is the slope of the line. Otherwise b is the factor of growth for one
 	// unit of the line's variable.

@@ -20,7 +20,7 @@ import (
 // walkPrefix is the prefix of sets of square Color Walk boards; the number of colors follows.
 const walkPrefix = "colorwalk/uniform-"
 
-// Strategies for Color Walk.
+// Strategies for Color Walk boards.
 const (
 	walkBlind   = "bfs"
 	walkAStar   = "astar/layers"

@@ -22,7 +22,7 @@ type Entry struct {
 	Expanded         uint64
 	cost             int64
 	wall             float64
-	Seconds          float32 // total time of all repeats, in seconds
+	Seconds          float32 // total wall time of the trial's runs, in seconds
 	terms            uint32  // index into the list of terms
 	more             uint32  // index into the list of more values; 0 for none
 	Outcome          search.Outcome

@@ -17,7 +17,7 @@ import (
 )
 
 // Again runs stored trials a second time and compares the results with the stored ones, in every
-// column that does not depend on measured times. Its fields count trials by the result of the
+// column that does not depend on measured times. Its fields count the trials by the result of this
 // comparison.
 type Again struct {
 	Stored    int         // number of stored trials in all studies

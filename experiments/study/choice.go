@@ -44,7 +44,7 @@ type Choice struct {
 	// instances
 	Seed    *uint64
 	Repeats int           // number of runs of each trial; 0 means the number in the study
-	Limits  search.Limits // limits of each trial; a limit of 0 means the study's limit, and [NoLimit] means none
+	Limits  search.Limits // limits on the nodes, time and memory of each trial; 0 means the study's limit, and [NoLimit] means none
 }
 
 // Running says which of the selected trials to run, and how. Its fields have the same meaning as in
@@ -104,7 +104,7 @@ func (e *ChoiceError) Error() string {
 	return e.Field + ": " + e.Err.Error()
 }
 
-// Unwrap returns Err.
+// Unwrap returns the underlying error, Err.
 func (e *ChoiceError) Unwrap() error { return e.Err }
 
 // Choose checks a choice and returns the runner for it. The error is a [*ChoiceError], or describes

@@ -38,8 +38,8 @@ func Map[T, R any](values []T, of func(T) R) []R {
 }
 
 // Scan parses the numbers in a cell of an embedded CSV file. The arguments are pointers to the
-// numbers, as for [fmt.Sscan]. Scan panics if the cell has other content, since the file is part
-// of the program.
+// numbers, as for [fmt.Sscan]. Scan panics if the cell contains anything else, since the file is
+// part of the program.
 func Scan(cell string, numbers ...any) {
 	if _, err := fmt.Sscan(cell, numbers...); err != nil {
 		panic(fmt.Sprintf("study: embedded data: %q: %v", cell, err))

@@ -21,7 +21,7 @@ import (
 // Definition describes a study as data. Commands need no code for individual studies: they can run,
 // draw, report and reproduce every study that has a definition. Name, Title and Plan must be set.
 type Definition struct {
-	Name     string // name in commands, folders and stored rows
+	Name     string // name of the study in commands, folders and stored rows
 	Title    string // question that the study answers, as the title of its report
 	Source   string // reference for the work on which the study is based
 	Puzzle   string // name of the study's puzzle; "" if there are several

@@ -50,7 +50,7 @@ type Growing struct {
 	Sizes      []string      // sizes in the puzzle's notation; see [puzzle.Kind]
 	Instances  int           // number of instances per size
 	Strategies []string      // names of the strategies to run
-	Limits     search.Limits // limits of each trial
+	Limits     search.Limits // limits on the nodes, time and memory of each trial
 	Mode       trial.Mode
 	Repeats    int // number of runs of each trial; 0 means one
 

@@ -24,7 +24,7 @@ type Part struct {
 	Instances  []experiments.Instance
 	Strategies []string // names of strategies, which [Plan.Strategy] looks up
 	Mode       trial.Mode
-	Limits     search.Limits // limits of every trial
+	Limits     search.Limits // limits on the nodes, time and memory of every trial
 	// LimitsFor returns the limits for a strategy on instances of the given size. If it is not nil,
 	// Limits is ignored.
 	LimitsFor func(strategy string, size int) search.Limits
@@ -144,7 +144,7 @@ func (e *ForeignError) Error() string {
 	return fmt.Sprintf("trial %s cannot be run again: %v", e.Key, e.Err)
 }
 
-// Unwrap returns Err.
+// Unwrap returns the underlying error, Err.
 func (e *ForeignError) Unwrap() error { return e.Err }
 
 // Runner runs the plans of one study, which has one plan for each puzzle. All plans must have the
@@ -261,7 +261,7 @@ func (r Runner) Rerun(ctx context.Context, row *trial.Trial) (again trial.Trial,
 
 var scales = []experiments.Scale{experiments.Standard, experiments.Quick, experiments.Full}
 
-// At returns the value for the given scale.
+// At returns the value for the given scale: quick, standard or full.
 func At[T any](scale experiments.Scale, quick, standard, full T) T {
 	switch scale {
 	case experiments.Quick:

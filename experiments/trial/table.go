@@ -33,9 +33,9 @@ type Column struct {
 
 // Kinds of columns. The kind says what the values depend on.
 const (
-	KindDeterministic = "deterministic" // the same on every machine, if the trial is deterministic
-	KindTiming        = "timing"        // measured by the clock
-	KindProvenance    = "provenance"    // describes how and where the row was produced
+	KindDeterministic = "deterministic" // the values are the same on every machine if the trial is deterministic
+	KindTiming        = "timing"        // the values are measured times, or depend on them
+	KindProvenance    = "provenance"    // the values say how and where the row was produced
 )
 
 // ColumnsOf returns the columns of a table of trials: all fields, and one column for each of the

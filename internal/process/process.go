@@ -481,7 +481,7 @@ func (p *Process) Close() {
 	}
 }
 
-// Kill kills the process.
+// Kill kills the process at once and waits for its end.
 func (p *Process) Kill() {
 	if p.Alive() {
 		p.kill("")

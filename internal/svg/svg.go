@@ -69,7 +69,7 @@ type Segment struct {
 	To [3]Point
 }
 
-// Op is the kind of a segment.
+// Op is the kind of a [Segment]: Move, Line, Cube or Close.
 type Op uint8
 
 // Kinds of segments.
