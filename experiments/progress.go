@@ -21,7 +21,7 @@ type Progress interface {
 // Status describes how far a running sweep has progressed.
 type Status struct {
 	Study   string
-	Total   int // number of trials to run now, without reused rows
+	Total   int // number of trials that have to run, not counting trials whose stored row is reused
 	Done    int // number of trials finished so far, out of Total
 	Failed  int // number of finished trials that ended in an error
 	Reused  int // number of stored rows that are used instead of running the trials

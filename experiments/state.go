@@ -168,8 +168,7 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the counts of another state, which must cover other sweeps, to s. No trial may belong to
-// both states.
+// Add adds the counts of another state to s. The two states must not have a trial in common.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {

@@ -51,7 +51,7 @@ type Tally struct {
 	Trials   int
 	Failed   int                      // number of trials that failed
 	Outcomes [search.Measured + 1]int // number of trials with each outcome, not counting failed trials
-	// Total, Median and Max of the number of nodes expanded, over the trials that did not fail.
+	// Total, Median and Max describe the numbers of nodes expanded in the trials that did not fail.
 	Total, Median, Max float64
 }
 

@@ -285,7 +285,8 @@ type Instance struct {
 	Set   string // name of the instance set or family
 	Index int    // number of the instance among the instances of the same size in the set, from 0
 	Size  int    // size in the puzzle's own unit
-	// canonical one-line text of the puzzle, or the recipe that makes it; rows store its digest
+	// canonical one-line text of the puzzle, or the recipe that makes it; rows also store the
+	// digest of Text
 	Text   string
 	Puzzle puzzle.Instance // puzzle, or a [Made] that makes it when needed
 }

@@ -1,5 +1,5 @@
-// Package lab provides the puzzlelab command as a library. A program of a few lines has all
-// commands of puzzlelab. It can add studies to the project's own studies or replace them.
+// Package lab provides the puzzlelab command as a library. With it, a program of a few lines has
+// all commands of puzzlelab. It can add studies to the project's own studies or replace them.
 //
 //	package main
 //

@@ -19,7 +19,7 @@ type Change struct {
 	Comparison
 	Err error
 
-	OnlyA, OnlyB int // number of trials that only set A contains, and number that only set B contains
+	OnlyA, OnlyB int // numbers of trials that are only in set A (OnlyA) or only in set B (OnlyB)
 	Differ       []Difference
 }
 

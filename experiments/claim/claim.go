@@ -72,8 +72,8 @@ type Claim struct {
 	// Said holds a sentence for each verdict. A report's introduction prints the sentence for the
 	// verdict that the claim got.
 	Said Forms
-	// Ask computes the answer from the trials that Of selects. It must return an answer even for an
-	// empty frame, by calling the same constructors of this package, because the answer contains
+	// Ask computes the answer from the trials that Of selects. Even if there are no trials, it must
+	// call the same constructors of this package and return an answer, because the answer contains
 	// the question.
 	Ask func(f frame.Frame) (Answer, error)
 }

@@ -32,7 +32,7 @@ const (
 // sample follows the rules.
 type Estimate struct {
 	What string // name of the quantity, such as "geometric mean of nodes expanded, b ÷ a"
-	Noun string // word for a case in the evidence, such as "board"
+	Noun string // noun for a case in the evidence, such as "board"
 	N    int    // number of cases in the sample
 	Note string // remark for readers, such as the number of cases left out
 	// Short says why the number cannot be tested, for example because runs failed. It is "" if a
@@ -82,8 +82,8 @@ func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
 	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s (%s minus %s)", quantity, b, a))
 }
 
-// Called changes the name of the quantity that readers see. The declared question keeps the
-// original name.
+// Called returns a copy of the estimate in which readers see another name for the quantity. The
+// declared question keeps the original name.
 func (e Estimate) Called(what string) Estimate {
 	e.asks, e.What = cmp.Or(e.asks, e.What), what
 	return e

@@ -26,7 +26,7 @@ type Declaration struct {
 	Seen     []uint64 // root seeds whose trials the author had seen by then
 }
 
-// With returns a copy of the family that decides its claims with record r.
+// With returns a copy of the family that decides its claims according to record r.
 func (fam *Family) With(r Record) *Family { return &Family{fam.claims, &r} }
 
 // Method describes, in a few sentences for a report, how the claims of the family were declared and

@@ -60,8 +60,8 @@ func (e slurm) Submit(ctx context.Context, s *Submission, shards []int, _ func(E
 	return 0, s.save()
 }
 
-// Tasks queries Slurm's controller, which forgets tasks a few minutes (MinJobAge) after they have
-// ended.
+// Tasks gets the tasks from Slurm's controller, which forgets a task a few minutes (MinJobAge)
+// after its end.
 func (slurm) Tasks(ctx context.Context, jobs ...string) ([]Task, error) {
 	out, err := call(ctx, "squeue", "--noheader", "--array", "--states=all", "--jobs="+strings.Join(jobs, ","),
 		"--Format=ArrayJobID:_,ArrayTaskID:|,State:|,NodeList:|,exit_code:|,TimeLimit:|,Reason:||")

@@ -35,7 +35,7 @@ func withComment(text string, line int) int {
 }
 
 // Literal returns the source of the first composite literal whose field ID has the given value, and
-// reports whether the literal contains function f. The source begins at the opening brace. It
+// reports whether the literal contains function f. The source begins at the opening brace. Literal
 // removes the indentation of the last line from every line. The result is "" if there is no such
 // literal.
 func (p *Program) Literal(id string, f any) (text string, holds bool) {

@@ -35,9 +35,9 @@ func (r *runs) Unanswered() int { return len(r.costs) - r.solved }
 // every instance in one of ten repeats has a coverage of 0.1.
 func (r *runs) Coverage() float64 { return float64(r.solved) / float64(len(r.costs)) }
 
-// PAR returns the mean of the metric, counting each run without an answer as k times the limit on
-// the metric; see [stats.PAR]. PAR is NaN if such a run had no limit, or if an answered run has no
-// value.
+// PAR returns the penalized average of the metric: the mean over all runs, where a run without an
+// answer counts as k times the limit on the metric (see [stats.PAR]). PAR is NaN if such a run had
+// no limit, or if an answered run has no value.
 func (r *runs) PAR(k float64) float64 {
 	if r.limit == 0 && r.Unanswered() > 0 {
 		return math.NaN()

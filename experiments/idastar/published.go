@@ -123,8 +123,8 @@ func movesByPlace() (moves [len(cellKinds)]int) {
 	return moves
 }
 
-// Strategies for the boards of the C write-up: its original program, and this module's IDA* with
-// the same move order.
+// Strategies for the boards of the write-up about a C program: the original program, and this
+// module's IDA* with the same move order.
 const (
 	simonProgram = "idastar-simon531"
 	simonEngine  = "idastar/manhattan,order=lrud"

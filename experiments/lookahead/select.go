@@ -24,9 +24,9 @@ import (
 )
 
 // Sets of boards with five colors. Two sets are drawn from the seed: boards with 20 rows of 30
-// cells, as in the series, and boards with 16 rows of 24 cells, which every exact search solves.
-// The third set holds the hundred boards of the series. The index of a board is its number minus
-// 1, and its size is the number of cells.
+// cells, as in the blog series, and boards with 16 rows of 24 cells, which every exact search
+// solves. The third set holds the hundred boards of the series. The index of a board is its number
+// minus 1, and its size is the number of cells.
 const (
 	drawnSet     = "uniform-30x20x5"
 	smallSet     = "uniform-24x16x5"
@@ -239,7 +239,7 @@ func (s score) gap() stats.Estimate { return stats.Bootstrap{}.Mean(s.above) }
 // median returns the median of a metric over the boards.
 func (s score) median(m trial.Metric) float64 { return s.rows.Summary(m).Median.Value }
 
-// Table columns for scores, which hold the move counts of one algorithm.
+// Table columns for scores. A score holds the games of one algorithm.
 var (
 	meanMoves    = column.Numbers("mean moves", reports.Number, func(s score) float64 { return stats.Mean(s.moves) }).Digits(4)
 	aboveOptimum = column.Estimates("above optimum", reports.Number, score.gap).Doc("mean number of moves above the optimum")

@@ -21,7 +21,7 @@ type anyStrategy = puzzle.Strategy[puzzle.Instance]
 
 // Four kinds of trials examine the games of a strategy:
 //
-//   - "batch-N/NAME" plays N games of the series as its program did, and records the number of
+//   - "batch-N/NAME" plays N games of the blog series as its program did, and records the number of
 //     moves in each game; with ",stray" at the end, each game begins with the move left over from
 //     the previous game;
 //   - "marking/NAME" plays the game and counts the nodes that the series' program would visit if it

@@ -109,7 +109,7 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 // rivals lists the strategies with which [Try] compares an algorithm.
 var rivals = []string{exact, "greedy", "gla-5", byDistances}
 
-// Try plays the first n boards of the series with an algorithm, such as one of your own, and
+// Try plays the first n boards of the blog series with an algorithm, such as one of your own, and
 // compares it with published algorithms. The function choose returns the color to play on a board;
 // Try plays it and passes the resulting board to the next call. If a color makes no progress, Try
 // returns an error that names the board. Try does not store any trials.
@@ -175,7 +175,7 @@ var overviewItems = []study.Item{
 	study.Picture("board", boardTitle, boardFigure), study.Picture("solution", solutionTitle, solutionFigure), study.Block("overview", overview),
 }
 
-// Number of the board that introduces the game, and titles of its figures.
+// Number of the board that introduces the game in reports, and titles of its figures.
 const (
 	boardShown    = 1
 	boardTitle    = "The first board of the series"

@@ -91,7 +91,7 @@ func Metric[T any](of func(t *trial.Trial, result T) float64) trial.Metric {
 }
 
 // Names returns a function that finds a strategy by its name. It searches the strategies of puzzle
-// p and the additional patterns.
+// p and the additional strategy patterns.
 func Names(p *puzzle.Puzzle, more ...puzzle.Pattern[puzzle.Instance]) func(name string) (puzzle.Strategy[puzzle.Instance], error) {
 	return p.Strategies.With(more...).Parse
 }

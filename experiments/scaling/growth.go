@@ -17,7 +17,8 @@ import (
 // figureHeight leaves room for the names of seven strategies with their models.
 const figureHeight = 4 * 72
 
-// Growth draws the median number of nodes for each strategy, with the model that fits best.
+// Growth draws the median number of nodes at each size for each strategy, with the curve of the
+// model that fits best.
 func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 	all := q.series(trials)
 	var curves []plots.Curve

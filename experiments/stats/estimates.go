@@ -40,9 +40,10 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 	return e
 }
 
-// MinInfluential is the number of instances that must determine a ratio of totals; with fewer,
-// [Bootstrap.RatioOfTotals] adds a warning. In simulations where most studies get this warning,
-// nominal 95 % intervals cover the true value in 80 to 87 % of studies.
+// MinInfluential is the smallest effective number of influential instances for which
+// [Bootstrap.RatioOfTotals] does not warn. The effective number is small if a few instances
+// determine the ratio of totals. In simulations where most studies get this warning, nominal 95 %
+// intervals cover the true value in 80 to 87 % of studies.
 const MinInfluential = 10
 
 // influential returns the effective number of influential instances: (Σl²)²/Σl⁴, where l = x[i] −

@@ -25,12 +25,12 @@ import (
 // LoadInfo describes what [Journal.Load] found in the journals besides the rows that it returned.
 type LoadInfo struct {
 	Superseded int        // number of rows that were not returned because there is a newer row with the same key
-	Torn       []string   // segments whose last line is incomplete because a process was killed while writing it
+	Torn       []string   // journal files whose last line is incomplete because a process was killed while writing it
 	Bad        []BadLine  // lines that were skipped because they are damaged or do not belong to the study
 	Conflicts  []Conflict // pairs of rows that should be equal but are not
-	Sources    []Source   // segments from which rows were returned, oldest first
-	// error that names the first segment in a newer, unknown format and the program that wrote it;
-	// nil if there is none
+	Sources    []Source   // journal files from which rows were returned, oldest first
+	// error that names the first journal file in a newer, unknown format and the program that wrote
+	// it; nil if there is none
 	Newer error
 }
 
@@ -54,14 +54,14 @@ type BadLine struct {
 	Reason  string
 }
 
-// Source describes a segment from which at least one row was returned.
+// Source describes a segment, that is, a journal file, from which at least one row was returned.
 type Source struct {
 	Segment string
 	Rows    int // number of rows returned from this segment
 	header  string
 }
 
-// Provenance reads the provenance of the segment's rows from its header.
+// Provenance reads from the segment's header which code and which machine computed its rows.
 func (s Source) Provenance() (trial.Provenance, error) {
 	if s.header == "" {
 		return trial.Provenance{}, fmt.Errorf("experiments: journal %s has lost its header: who computed it is unknown", s.Segment)
@@ -132,7 +132,7 @@ func (j *Journal) Scan() iter.Seq2[*trial.Trial, error] {
 	}
 }
 
-// Read builds an index of all segments of the study.
+// Read builds an index of the rows in all journal files of the study.
 func (j *Journal) Read() (*Index, error) {
 	fail := func(err error) (*Index, error) { return nil, fmt.Errorf("experiments: load %q: %w", j.study, err) }
 	list, strange, err := j.segments()

@@ -50,7 +50,7 @@ type Attempt struct {
 	err  error // error of the first failed sync
 }
 
-// Writer appends the rows of one worker to one segment.
+// Writer appends the rows of one worker to one segment, which is a journal file.
 type Writer struct {
 	attempt *Attempt
 	worker  int

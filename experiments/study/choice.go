@@ -35,7 +35,7 @@ type Choice struct {
 	// Say, if not nil, is called for each assumption that the program makes while it reads a file
 	Say func(file, note string)
 
-	Family     string    // instance family with options, or a published set; "" means the study's default
+	Family     string    // name of an instance family with its options, or of a published set; "" means the study's default
 	Sizes      []string  // sizes in the puzzle's notation; empty means the study's sizes
 	Instances  int       // number of instances per size; 0 means the number in the study
 	Strategies []string  // names of strategies; empty means the study's strategies

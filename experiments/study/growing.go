@@ -46,7 +46,7 @@ type Growing struct {
 	// used.
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
 
-	Family     string        // instance family with options, or a published set
+	Family     string        // name of an instance family with its options, or of a published set
 	Sizes      []string      // sizes in the puzzle's notation; see [puzzle.Kind]
 	Instances  int           // number of instances per size
 	Strategies []string      // names of the strategies to run

@@ -128,7 +128,7 @@ func P(p float64) string {
 	return fmt.Sprintf("p = %.2g", p)
 }
 
-// Enumerate joins words to a list for sentences, as in "a, b and c".
+// Enumerate joins words into a list for a sentence, as in "a, b and c".
 func Enumerate(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -137,7 +137,7 @@ func Enumerate(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Listed joins counts to a list for sentences, as in "30, 40 and 50".
+// Listed joins counts into a list for a sentence, as in "30, 40 and 50".
 func Listed(counts []int) string {
 	words := make([]string, len(counts))
 	for i, n := range counts {
