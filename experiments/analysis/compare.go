@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Comparison compares strategy B with strategy A on the instances that both ran on.
+// Comparison compares strategy B with strategy A on the instances on which both ran.
 //
 // Each of the N pairs of runs is a win, a loss or a tie for B, or undecided. If a limit stopped
 // only one run of a pair, the other run wins if it needed no more than the stopped run had used;

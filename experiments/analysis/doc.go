@@ -17,7 +17,7 @@
 //
 // The rules of package frame apply: the unit is the instance, its value is the median of the
 // repeats, and a run stopped by a limit gives a lower bound. Two strategies are always compared in
-// pairs, on the instances that both ran on. [Compare] counts the pairs with a stopped run and uses
+// pairs, on the instances on which both ran. [Compare] counts the pairs with a stopped run and uses
 // them in the sign test. If all these runs were stopped at one limit, its ratios count each search
 // only up to that limit. [Scaling] leaves out sizes whose median is not known.
 //

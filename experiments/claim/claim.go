@@ -228,9 +228,9 @@ func (fam *Family) index(id string) int {
 	return i
 }
 
-// Decide returns the verdict on the claim with the given ID. It computes the answers to all claims
-// of the family once per frame, because the correction for multiple testing needs them. It panics
-// if the family has no such claim.
+// Decide returns the claim with the given ID, its verdict and the evidence. It computes the answers
+// to all claims of the family once per frame, because the correction for multiple testing needs
+// them. It panics if the family has no such claim.
 func (fam *Family) Decide(f frame.Frame, id string) (Result, error) {
 	i := fam.index(id)
 	asked, err := fam.ask(f)

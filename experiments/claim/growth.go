@@ -110,10 +110,10 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 
 // Nearer answers the claim that the first of two models fits medians better than the second. The
 // medians summarize the given number of cases. The estimated quantity is the AICc of the second
-// model minus the AICc of the first. The caller gives it two names: one for the declared question,
-// and one for reports. A parametric bootstrap tests the difference. A verdict also requires that
-// the model with the smaller AICc, fitted to the smaller sizes, predicts the largest third of the
-// sizes better.
+// model minus the AICc of the first. The caller gives this quantity two names: one for the declared
+// question, and one for reports. A parametric bootstrap tests the difference. A verdict also
+// requires that the model with the smaller AICc, fitted to the smaller sizes, predicts the largest
+// third of the sizes better.
 func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 	const method = "parametric bootstrap"
 	a := Answer{kind: sample, n: cases, noun: noun, p: c.P, favours: c.Difference > 0, question: fmt.Sprintf("%s above 0; %s", what, method)}

@@ -26,8 +26,8 @@ type Cell struct {
 	Failed     int // number of instances on which the run ended in an error; they have no value
 	Valued     int // number of instances for which the metric has a value; the statistics use only these
 
-	// The following fields are statistics of the metric over the instances; they are NaN if Valued
-	// is 0. Stopped runs count with their values so far, so Total and Mean are lower bounds if any
+	// Total to Max are statistics of the metric over the instances; they are NaN if Valued is 0.
+	// Stopped runs count with their values so far, so Total and Mean are lower bounds if any
 	// instance is censored. A quantile is exact if it would stay the same even if the censored runs
 	// continued forever. The median is exact if fewer than half of the instances are censored and
 	// no run below the median was stopped.

@@ -68,14 +68,14 @@ type Trial struct {
 	Watched string
 	Output  string // text printed by an isolated trial, cut to 4,096 bytes
 
-	// The following fields hold measured times and values that depend on them. Such values are
-	// never compared and never appear in golden files.
+	// CPU, Wall, Runs and Conditions hold measured times and values that depend on them. Such
+	// values are never compared and never appear in golden files.
 	CPU, Wall float64 // seconds per run; CPU sums over all threads if the trial is timed or isolated
 	// number of runs whose total time was measured; more than 1 only for short timed trials
 	Runs       int
 	Conditions Conditions // conditions under which a timed trial ran
 
-	// The following fields say how the row was produced. They decide whether the row may be reused.
+	// Limits and Code say how the row was produced. They decide whether the row may be reused.
 	Limits search.Limits
 	Code   string // hash of the code that produced the row
 }
