@@ -13,8 +13,7 @@ import (
 // analysis writes the structure of a board as JSON and as text.
 type analysis struct{ Structure }
 
-// MarshalJSON writes all fields of [Structure], with null for an unknown upper
-// bound.
+// MarshalJSON encodes all fields of [Structure] as JSON, with null for an unknown upper bound.
 func (a analysis) MarshalJSON() ([]byte, error) {
 	s := struct {
 		Structure
@@ -26,7 +25,7 @@ func (a analysis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// Describe writes a table with one line for each known fact.
+// Describe writes the structure as a table, with one line for each known fact.
 func (a analysis) Describe(w io.Writer) error {
 	line := func(name, format string, args ...any) {
 		fmt.Fprintf(w, "  %-18s  %s\n", name, fmt.Sprintf(format, args...))
@@ -59,20 +58,20 @@ type Structure struct {
 	// Blank is the number of cells in the blank area. If the start has a color, the cells of its
 	// region count as blank. Colors and Regions do not include these cells.
 	Blank    int          `json:"blank"`
-	Colors   []ColorCount `json:"colors"` // number of cells of each color, in increasing order of colors
+	Colors   []ColorCount `json:"colors"` // number of cells of each color, sorted by color
 	Regions  int          `json:"regions"`
 	Largest  int          `json:"largest_region"` // number of cells in the largest region
 	Frontier int          `json:"frontier"`       // number of regions that touch the blank area
 
 	// Eccentricity is the largest distance of a region from the blank area in the region graph.
-	// Eccentricity and LayerBound are lower bounds on the number of moves, and LayerBound is never
-	// smaller.
+	// Eccentricity and LayerBound are both lower bounds on the number of moves, and LayerBound is
+	// never the smaller one.
 	Eccentricity int `json:"eccentricity"`
 	LayerBound   int `json:"layer_bound"`
 	Distances    int `json:"distances"` // sum of the distances of all regions from the blank area; not a bound
-	// Upper is the length of the solution that beam-1/layers+distances finds, an upper bound on the
-	// optimum. It is −1 for boards with more than [MaxUpperRegions] regions, because the beam
-	// search would take a long time.
+	// Upper is an upper bound on the optimum: the length of the solution that the strategy
+	// beam-1/layers+distances finds. It is −1 for boards with more than [MaxUpperRegions] regions,
+	// because the beam search would take a long time.
 	Upper int `json:"-"`
 }
 
@@ -84,7 +83,7 @@ type ColorCount struct {
 }
 
 // MaxUpperRegions is the maximum number of regions for which [Analyze] computes an upper bound. At
-// this size, it takes about half a second.
+// this size, Analyze takes about half a second.
 const MaxUpperRegions = 10_000
 
 // Analyze returns the structure of a board, or the zero Structure for the zero Board.
@@ -118,9 +117,10 @@ func Analyze(b Board) Structure {
 	return a
 }
 
-// LayerBounds returns lower bounds on the number of remaining moves, before the first move of a
-// path and after each move: len(path)+1 numbers. Each is the layer bound, which the package
-// documentation explains; it is 0 for a cleared board. A move that is not a color removes nothing.
+// LayerBounds returns len(path)+1 lower bounds on the number of remaining moves: one before the
+// first move of the path, and one after each move. It computes the layer bound, which the package
+// documentation explains and which is 0 for a cleared board. It ignores moves that are not colors
+// of the board.
 func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil

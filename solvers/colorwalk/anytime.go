@@ -7,15 +7,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Anytime improves a solution and a lower bound until they meet. First, beam searches with widths
-// 1, 10 and 100, which evaluate positions by layers+distances, find shorter and shorter solutions.
-// Then layered searches raise the lower bound. Each of them looks for a solution with one more move
-// than the one before, until it finds one or the bound equals the cost of the best solution. If a
-// memory limit ends a layered search, wider beams follow.
+// Anytime improves a solution and a lower bound on its cost until cost and bound are equal. First,
+// beam searches with widths 1, 10 and 100 find better and better solutions; they evaluate positions
+// by layers+distances. Then layered searches raise the lower bound. Each of them looks for a
+// solution as short as the bound. If there is none, the bound rises, and the next search allows
+// more moves. If a memory limit ends a layered search, wider beams follow.
 //
-// Unless improved is nil, Anytime calls it whenever the cost falls or the bound rises. If a limit
-// ends the search after it has found a solution, Outcome names the limit, Path and Cost describe
-// the best solution found, and Bound is a proved lower bound.
+// Unless the function improved is nil, Anytime calls it whenever the cost falls or the bound rises.
+// If a limit ends the search after it has found a solution, Outcome names the limit, Path and Cost
+// describe the best solution found, and Bound is a proved lower bound.
 func Anytime(ctx context.Context, b Board, improved func(search.Improvement), limits search.Limits) search.Result[Color] {
 	if b.Cells() == 0 {
 		panic(errZeroBoard.Error())

@@ -1,5 +1,6 @@
 // Package colorwalk solves the flood game in two forms: Color Walk, in which the start is blank,
-// and Flood-It, in which it has a color.
+// and Flood-It, in which it has a color. "The series", or "the write-up", is a series of articles
+// about algorithms for Color Walk; see the references.
 //
 // # Rules
 //
@@ -22,8 +23,8 @@
 //
 // For your own algorithm, [New] returns a board as a search.Problem, and [NewGraph] returns its
 // region graph. [KnownInstances] returns published boards, and [Anytime] reports better and better
-// solutions. Package programs contains the programs of the series, and package render the complete
-// puzzle.
+// solutions. Package programs contains the programs of the series. Package render draws boards and
+// combines everything in one description of the puzzle.
 //
 // # Regions
 //
@@ -44,21 +45,22 @@
 // # Bounds
 //
 // The number of remaining colors, and the largest distance from the blank area in the region graph,
-// are lower bounds on the number of moves. The layer bound is never smaller than either. It assumes
-// that a move takes the whole frontier, but adds a move for each color that can be completed. On
-// the write-up's boards, the average bound at the start is 25.06 moves, and the average optimum is
+// are lower bounds on the number of moves. The layer bound is never smaller than either. It counts
+// the moves of an easier game, in which one move takes the whole frontier. If all remaining regions
+// of some colors touch the blank area, however, it plays each of these colors separately. On the
+// write-up's boards, the average bound at the start is 25.06 moves, and the average optimum is
 // 28.77 moves. The bound is consistent, as tests show on all positions of small boards.
 //
 // # How the optimum is proved
 //
 // The search compares positions after the same number of moves. A position dominates another if it
-// has absorbed all regions that the other has absorbed; it then needs no more moves. The search
-// starts with the solution of a beam search and goes through the layers of positions. It keeps a
-// position only if the bound allows a shorter solution and no other position in the layer dominates
-// it. Dominance is frequent because a region counts as absorbed as soon as it leads to no new
-// regions and its color must be played anyway. On a board of the write-up, the search keeps about
-// 5,000 positions on average. With only the bound and the detection of equal positions, it keeps 28
-// times as many (study lookahead, on twelve boards).
+// has absorbed all regions that the other has absorbed; it then never needs more moves than the
+// other. The search starts with the solution of a beam search and goes through the layers of
+// positions. It keeps a position only if the bound allows a shorter solution and no other position
+// in the layer dominates it. Dominance is frequent because a region counts as absorbed as soon as
+// it leads to no new regions and its color must be played anyway. On a board of the write-up, the
+// search keeps about 5,000 positions on average. With only the bound and the detection of equal
+// positions, it keeps 28 times as many (measured on twelve boards by the study lookahead).
 //
 // The problem is NP-hard for three or more colors, even with a fixed start.
 //
@@ -67,8 +69,8 @@
 //   - "Explore Simple Game Algorithms with Color Walk", parts 1 to 12,
 //     sam-koblenski.blogspot.com, 2017–2018, and its program, github.com/koblenski/color_walk:
 //     the rules, thirteen algorithms and the hundred boards of the series.
-//   - A. and S. Puchert, floodit, github.com/aaronpuchert/floodit: the layer bound and the
-//     order rule.
+//   - A. and S. Puchert, floodit, github.com/aaronpuchert/floodit: the layer bound, and the order
+//     rule, which avoids trying two independent moves in both orders.
 //   - M. Henke, ColorFill, github.com/smack42/ColorFill: A* with the layer bound, and public
 //     sets of boards with their optima.
 //   - R. Clifford, M. Jalsenius, A. Montanaro, B. Sach, "The complexity of flood filling

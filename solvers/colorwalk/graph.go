@@ -50,7 +50,7 @@ type Set []uint64
 // block is a set in a narrow graph.
 type block [blockWords]uint64
 
-// Class is the set of all regions of one color. Their numbers are First to Last−1.
+// Class is the set of all regions of one color, whose numbers are First to Last−1.
 type Class struct {
 	Color       Color
 	First, Last int

@@ -187,7 +187,8 @@ func (g *Graph) layersAndDistances(a Area, s *scratch) (h, sum int) {
 	return h + g.layersFrom(s, left), sum + rest
 }
 
-// Last returns the color that clears the board in one move in position a, or nil if there is none.
+// Last returns the color that clears the board in position a if one move is enough. Otherwise it
+// returns nil.
 func (g *Graph) Last(a Area) *Class {
 	for i, all := range g.all {
 		if a.Absorbed[i]|a.Frontier[i] != all {

@@ -11,24 +11,24 @@ import (
 // the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // name of the [known.Set] that contains the board
-	Number int    `json:"number"`         // number in the set, from 1
+	Number int    `json:"number"`         // number of the board in its set, from 1
 	Name   string `json:"name,omitempty"` // another name for the board; "" if there is none
 	Kind   string `json:"kind,omitempty"` // origin of the board: blank-start, coloured-start, pattern, or series-board-8
 	Board  Board  `json:"-"`
 
 	// Regions is the number of connected areas of one color, not counting the blank area. If no
-	// cell is blank, the area of the start does not count either.
+	// cell is blank, the area that contains the start does not count either.
 	Regions int `json:"regions"`
 
 	// Optimal is the length of a shortest solution, or 0 if unknown. Proofs names the complete
-	// searches that found no shorter solution. The beginning of the set's file explains these
-	// names.
+	// searches that found no shorter solution. The comment at the beginning of the set's file
+	// explains these names.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of length Optimal
 
-	// Lengths maps a strategy's name to the number of moves in which the corresponding algorithm of
-	// the series solves the board.
+	// Lengths maps the name of a strategy to the number of moves that the algorithm of this name in
+	// the series needs for the board.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 
@@ -43,5 +43,6 @@ var knownSets = known.Sets(Source, parseKnown, func(k *Known) {
 },
 	"series", "examples")
 
-// SeriesSource cites the series of articles that published the boards and programs.
+// SeriesSource cites the series of articles about Color Walk in which the boards and programs were
+// published.
 const SeriesSource = "S. Koblenski, Explore Simple Game Algorithms with Color Walk, sam-koblenski.blogspot.com, 2017–2018, and its program github.com/koblenski/color_walk"

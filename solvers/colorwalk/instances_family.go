@@ -31,7 +31,7 @@ var families = []puzzle.Family[Board]{
 	},
 }
 
-// SizeOf returns the size that [puzzle.Family.Instance] needs for boards with the given numbers of
+// SizeOf returns the size to pass to [puzzle.Family.Instance] for boards with the given numbers of
 // columns, rows and colors.
 func SizeOf(width, height, colors int) puzzle.Size {
 	return puzzle.Size{Text: fmt.Sprintf("%dx%dx%d", width, height, colors), Cells: width * height, Numbers: []int{height, width, colors}}

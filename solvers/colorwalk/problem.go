@@ -13,8 +13,8 @@ type State struct{ absorbed, frontier block }
 // area returns the state as sets, which share its memory.
 func (s *State) area() Area { return Area{s.absorbed[:], s.frontier[:]} }
 
-// New returns a board as a [search.Problem]. An action is a color and costs 1, and the estimate is
-// the layer bound. Colors that remove nothing are left out. A region counts as removed as soon as
+// New returns a board as a [search.Problem]. An action is a color and costs 1; colors that remove
+// nothing are not actions. The estimate is the layer bound. A region counts as removed as soon as
 // it leads to no new regions and a later move must remove it anyway. States that differ only in
 // such regions are therefore equal. Paths are valid on the original board.
 //

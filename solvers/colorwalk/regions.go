@@ -2,9 +2,9 @@ package colorwalk
 
 import "slices"
 
-// NewGraph returns the region graph of a board, in time proportional to the number of cells. Unless
-// apart is −1, cell number apart does not count as connected to the cell above it, so that two
-// regions of the same color may touch there.
+// NewGraph returns the region graph of a board, in time proportional to the number of cells. The
+// argument apart is normally −1. Otherwise it is the number of a cell that does not count as
+// connected to the cell above it, so two regions of the same color may touch there.
 func NewGraph(b Board, apart int) *Graph {
 	g := &Graph{board: b, Region: make([]int32, b.Cells())}
 	g.number(g.label(apart))

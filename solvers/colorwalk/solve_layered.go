@@ -7,12 +7,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// A layered search begins with a beam search for an upper bound. The width is a
-// quarter of the number of regions, but at least firstWidth and at most
-// firstWidths. On easy boards, the beam is most of the work. On hard boards, a
-// pass whose limit is one too large costs five times more than necessary. A pass
-// that keeps keptPerWidth nodes for each node of the width is therefore restarted
-// after a beam ten times as wide, up to lastWidth.
+// A layered search begins with a beam search for an upper bound. Its width is a quarter of the
+// number of regions, but at least firstWidth and at most firstWidths. On easy boards, the beam
+// search is most of the work. On hard boards, a layered search whose upper bound is one move too
+// large costs five times as much as necessary. A layered search that keeps more than keptPerWidth
+// nodes per unit of the beam's width is therefore stopped. A beam search ten times as wide, up to
+// lastWidth, looks for a better bound, and the layered search starts again.
 const (
 	firstWidth   = 10
 	firstWidths  = 100

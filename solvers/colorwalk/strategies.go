@@ -12,8 +12,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// DefaultStrategy is the name of the strategy to use if the user does not choose one, for boards
-// of any size.
+// DefaultStrategy is the name of the strategy that runs if the user does not choose one. It is the
+// same for boards of any size.
 const DefaultStrategy = "layered/layers"
 
 // pattern is the strategies of one pattern of names.
@@ -22,7 +22,7 @@ type pattern = puzzle.Pattern[Board]
 // Solve is the type of a function that runs a strategy on a board that is not cleared yet.
 type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// Bind returns a copy of pattern p whose strategies call run. They do not call it for boards that
+// Bind returns a copy of pattern p whose strategies call the function run, except for boards that
 // are already cleared. If narrow is true, the strategies accept only boards with up to 512 regions.
 func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1

@@ -23,12 +23,11 @@ func (c Color) String() string {
 	return fmt.Sprintf("color(%d)", uint8(c))
 }
 
-// ParseBoard parses a board on one line: the rows from top to bottom, separated
-// by /, with a digit or letter for each cell. The line may end with a # comment.
-// 0 is blank; 1 to 9 and a to z are the colors 1 to 35; upper case is accepted.
-// The blank area begins at the first blank cell, or at the top left cell if none
-// is blank. To choose another start, begin the line with start=ROW,COL, counted
-// from 1.
+// ParseBoard parses a board on one line: the rows from top to bottom, separated by /, with a digit
+// or letter for each cell. The line may end with a # comment. 0 is blank; 1 to 9 and a to z are the
+// colors 1 to 35; upper case is accepted. The blank area begins at the first blank cell, or at the
+// top left cell if none is blank. To choose another start, begin the line with start=ROW,COL; rows
+// and columns count from 1.
 //
 //	012/231/311             # Color Walk: three rows, the top left cell is blank
 //	2311/2231/1212          # Flood-It: the top left cell has color 2
@@ -40,8 +39,8 @@ func ParseBoard(line string) (Board, error) {
 	return puzzle.ParseLine(name, line, "one board", parseBoard)
 }
 
-// String returns the board as a line for [ParseBoard]. The line begins with start= if the start is
-// not the default. Two boards are equal if and only if their lines are equal.
+// String returns the board as a line for [ParseBoard]. The line begins with start=ROW,COL if the
+// start is not the default. Two boards are equal if and only if their lines are equal.
 func (b Board) String() string {
 	if b.Cells() == 0 {
 		return ""
@@ -87,7 +86,7 @@ func (b Board) place(cell int) string {
 // Path is a solution: the colors to play, in order.
 type Path []Color
 
-// String returns the path in the form that [FormatPath] writes.
+// String returns the result of [FormatPath] for the path.
 func (p Path) String() string { return FormatPath(p) }
 
 // MarshalJSON encodes the path as JSON, with the colors as numbers.

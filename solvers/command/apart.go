@@ -31,10 +31,11 @@ type result struct {
 // apartVariable is the environment variable that tells a process to serve another one.
 const apartVariable = "PUZZLELAB_APART"
 
-// Apart returns a strategy that runs s in a second process of this program, so that s cannot harm
-// this process. The second process starts with the same arguments as this one. There, the call to
-// Apart does not return but runs the strategy on request. The second process is killed when it
-// exceeds the time limit. The function read parses the text of an instance.
+// Apart returns a strategy that runs the strategy s in a second process of this program, so that s
+// cannot harm this process. The second process starts with the same arguments as this one. There,
+// the call to Apart does not return but runs the strategy on request. The second process is killed
+// when it exceeds the time limit. The second process uses the function read to parse the text of an
+// instance.
 func Apart[I puzzle.Instance](s puzzle.Strategy[I], read func(text string) (I, error)) (puzzle.Strategy[I], error) {
 	if os.Getenv(apartVariable) != "" {
 		_ = os.Unsetenv(apartVariable) // processes that s starts must not serve

@@ -19,14 +19,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Strategy returns a strategy that runs a program. The slice argv is the command line (see
-// [Split]): the program, which is looked up as in a shell, and its arguments. Strategy returns an
-// error if the program, or a file named by an argument, is missing or unreadable.
+// Strategy returns a strategy that runs a program and gets its name from the argument name. The
+// slice argv is the command line (see [Split]): the program, which is looked up as in a shell, and
+// its arguments. Strategy returns an error if the program, or a file named by an argument, is
+// missing or unreadable.
 //
-// Stored rows are valid as long as two things are unchanged: the words of the command line, and the
-// content of the program and of all files that a word names, either alone or after "=". The folders
-// of the files do not matter. Strategy cannot track other files that the program loads, so name
-// these files, or a version, on the command line.
+// Stored results (rows) of the strategy are valid as long as two things are unchanged: the words of
+// the command line, and the content of the program and of all files that a word names, either alone
+// or after "=". Files may move to other folders. Strategy cannot track other files that the program
+// loads, so name these files, or a version, on the command line.
 //
 // A program that does not speak the protocol prints a log. The regular expressions in log extract
 // results from it; see the package documentation. Stored rows depend on these expressions, too.

@@ -81,8 +81,8 @@ func (id *identity) hash(w io.Writer, path string) error {
 	return err
 }
 
-// Absolute makes relative paths in a command line absolute, so that the command works in any
-// folder.
+// Absolute returns a copy of a command line in which relative paths are absolute, so that the
+// command works in any folder.
 func Absolute(argv []string) []string {
 	all := make([]string, len(argv))
 	for i, word := range argv {

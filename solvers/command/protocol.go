@@ -19,7 +19,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Protocol is the name and version of the protocol, which a program prints when it is ready.
+// Protocol is the name and version of the protocol between this package and a program, which prints
+// them when it is ready.
 const Protocol = "puzzlelab/1"
 
 // greeting is the first line of a program's output.
@@ -27,8 +28,8 @@ type greeting struct {
 	Ready string `json:"ready"`
 }
 
-// Iteration holds the bound and the work of one iteration of an iterative-deepening search; see
-// [search.Iteration].
+// Iteration holds the bound and the node counts of one iteration of an iterative-deepening search;
+// see [search.Iteration].
 type Iteration struct {
 	Bound     int    `json:"bound"`
 	Expanded  uint64 `json:"expanded"`

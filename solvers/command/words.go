@@ -48,7 +48,8 @@ func Split(line string) (argv []string, err error) {
 	return argv, nil
 }
 
-// Join is the inverse of [Split]: it returns a line that Split and shells split into argv.
+// Join is the inverse of [Split]: it returns a command line that Split and shells split into the
+// words of argv.
 func Join(argv []string) string {
 	words := make([]string, len(argv))
 	for i, word := range argv {

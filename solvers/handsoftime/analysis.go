@@ -12,7 +12,8 @@ import (
 // analysis writes the structure of a ring as JSON and as text.
 type analysis struct{ Structure }
 
-// MarshalJSON writes all fields of [Structure].
+// MarshalJSON encodes all fields of [Structure] as JSON, together with the share of forced moves
+// and the number of candidates.
 func (a analysis) MarshalJSON() ([]byte, error) {
 	s := struct {
 		Size        int             `json:"size"`
@@ -44,7 +45,7 @@ func (a analysis) MarshalJSON() ([]byte, error) {
 // cyclesShown is the maximum number of free cycles that Describe prints.
 const cyclesShown = 20
 
-// Describe writes a table with one line for each known fact.
+// Describe writes the structure as a table, with one line for each known fact.
 func (a analysis) Describe(w io.Writer) error {
 	fmt.Fprintf(w, "structure\n  forced moves       %d of %d\n", a.ForcedMoves(), a.Size)
 	if a.Dead {

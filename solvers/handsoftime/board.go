@@ -2,11 +2,11 @@ package handsoftime
 
 import "fmt"
 
-// MaxSize is the maximum number of nodes in a ring. Node numbers have 32 bits,
-// and the sum of two must not overflow.
+// MaxSize is the maximum number of nodes in a ring. Node numbers have 32 bits, and the sum of two
+// node numbers must not overflow.
 const MaxSize = 1 << 30
 
-// AnyStart is the Start of a ring in which a solution may begin at any node.
+// AnyStart is the value of [Ring.Start] if a solution may begin at any node.
 const AnyStart = -1
 
 // Ring is an instance of the puzzle: n nodes on a circle, numbered clockwise from 0. From node
@@ -19,9 +19,9 @@ type Ring struct {
 	Start  int     // node at which solutions begin, from 0 to n−1, or AnyStart
 }
 
-// ValueError reports that a value of a ring or its start is out of range.
+// ValueError reports that the value of a node, or the start of a ring, is out of range.
 type ValueError struct {
-	Index int // node that has the value, or −1 for the start
+	Index int // node whose value is out of range, or −1 for the start
 	Value int
 	Size  int
 }

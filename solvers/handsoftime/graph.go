@@ -111,7 +111,7 @@ func (g *graph) walkCycle(root int32, length int) cycle {
 	return c
 }
 
-// The root rules: reasons, found without search, why there is no solution.
+// Reasons why a ring has no solution that are found without a search (root rules).
 const (
 	reasonStuck     = "the forced chain from the start has nowhere to go"
 	reasonConnected = "the chains do not connect the free cycles to each other"

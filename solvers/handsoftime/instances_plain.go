@@ -36,7 +36,7 @@ func (a amount) of(n int) int {
 	return max(a.number, n/a.divisor)
 }
 
-// String returns the amount as parseAmount reads it.
+// String returns the amount in the form that parseAmount parses: a number, or n/D.
 func (a amount) String() string {
 	if a.divisor > 0 {
 		return "n/" + strconv.Itoa(a.divisor)

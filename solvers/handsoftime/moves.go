@@ -23,8 +23,8 @@ func (d Direction) String() string {
 	return fmt.Sprintf("direction(%d)", uint8(d))
 }
 
-// Direction returns the direction of the move between two nodes, or [NoMove] if the hand cannot go
-// from one to the other in one move.
+// Direction returns the direction of the move between two nodes, or [NoMove] if no move leads from
+// the first node to the second.
 func (r Ring) Direction(from, to int) Direction {
 	var d Direction
 	if r.Clockwise(from) == to {
@@ -38,7 +38,7 @@ func (r Ring) Direction(from, to int) Direction {
 
 // Verify replays a path and returns an error for the first mistake. The path must have n nodes,
 // visit every node once, and make only moves allowed by the ring. It must begin at r.Start, unless
-// this is [AnyStart]. The cost is O(n).
+// r.Start is [AnyStart]. The cost is O(n).
 func (r Ring) Verify(path []int32) error {
 	if n := len(r.Values); len(path) != n {
 		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)

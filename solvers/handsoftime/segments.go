@@ -82,7 +82,7 @@ func ringSegments(r Ring) *segments {
 // record halves the cache misses of peel.
 type vertex struct{ degree, sources int32 }
 
-// Values of vertex.degree that are not degrees.
+// Values of vertex.degree that mark special vertices instead of counting edges.
 const (
 	forcedDegree = -1      // its only source was assigned
 	startDegree  = 1 << 30 // the start needs no source; peeling never reduces this to 1

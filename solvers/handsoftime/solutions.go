@@ -10,7 +10,7 @@ import (
 )
 
 // Solutions enumerates the solutions of a ring one by one, in an order that depends on the
-// strategy. It searches only as far as the caller asks:
+// strategy. Each call of Next searches only for the next solution:
 //
 //	all := algorithm.Solutions(ctx, ring, limits)
 //	for all.Next() {
@@ -18,7 +18,7 @@ import (
 //	}
 //	if all.Outcome().Limited() { ... } // there may be more
 //
-// Limits apply to the whole enumeration. A Solutions is not safe for concurrent use.
+// Limits apply to the whole enumeration. A Solutions value is not safe for concurrent use.
 type Solutions struct {
 	search   algorithm
 	ring     Ring    // with the current start
@@ -35,9 +35,9 @@ type Solutions struct {
 }
 
 // Solutions returns an enumeration of the solutions from r.Start. If r.Start is [AnyStart], it
-// enumerates the solutions from every start, in increasing order of starts. It skips starts that
-// provably have no solution, without a search. Solutions panics if the ring is invalid; see
-// [Ring.Check].
+// enumerates the solutions from every start, in increasing order of starts. It skips starts for
+// which it can prove without a search that there is no solution. Solutions panics if the ring is
+// invalid; see [Ring.Check].
 func (a algorithm) Solutions(ctx context.Context, r Ring, limits search.Limits) *Solutions {
 	guard := search.NewGuard(ctx, limits)
 	if err := r.Check(); err != nil {
@@ -149,7 +149,7 @@ func (s *Solutions) add() {
 	*m = search.Meter{Expanded: m.Expanded}
 }
 
-// Path returns the current solution: n nodes, beginning with the start. Every move of it has been
+// Path returns the current solution: n nodes, beginning with the start. Every move has been
 // checked. The next call of Next overwrites the slice.
 func (s *Solutions) Path() []int32 {
 	s.engine.path(s.path)
@@ -164,7 +164,7 @@ func (s *Solutions) Path() []int32 {
 // that limit.
 func (s *Solutions) Outcome() search.Outcome { return s.outcome }
 
-// Meter returns the work done so far, for all starts.
+// Meter returns counters of the work done so far, added up over all starts.
 func (s *Solutions) Meter() search.Meter {
 	sum := Solutions{meter: s.meter, done: s.done}
 	sum.add()

@@ -14,7 +14,7 @@ type staticOrder struct {
 // movePair holds the moves to try at a node, in order.
 type movePair struct{ first, second int32 }
 
-// Values of movePair.second when there is no second move.
+// Values of movePair.second that mean that there is no second move.
 const (
 	oneTarget = -1 // both moves reach the same node
 	// Values from here down mean that the first target was chosen because it

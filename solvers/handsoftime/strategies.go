@@ -46,8 +46,7 @@ const (
 	ours    = "package documentation, \"The midpoint graph\""
 )
 
-// DefaultStrategy is the name of the strategy to use if the user does not
-// choose one.
+// DefaultStrategy is the name of the strategy that runs if the user does not choose one.
 const DefaultStrategy = "contraction"
 
 // literalOption reproduces a fault in the write-up's program, which tests for

@@ -8,13 +8,14 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Structure holds what is known about an instance without a search: the forced moves, and the
-// remaining choices. The fields refer to the midpoint graph, which the package documentation
-// explains.
+// Structure holds the facts about a ring that can be computed without a search: the forced moves,
+// and the remaining choices. The fields refer to the midpoint graph, which the package
+// documentation explains. Its edges are called sources, because each edge represents the node from
+// which a move starts.
 type Structure struct {
 	Size     int
-	Forced   []int32   // Forced[i] is the only possible target of node i, or −1 if there are several
-	Dead     bool      // whether the ring is known to have no solution, by peeling, chains, connectivity or parity
+	Forced   []int32   // Forced[i] is the only possible target of the move from node i, or −1 if there are several
+	Dead     bool      // whether peeling, chains, connectivity or parity prove that the ring has no solution
 	Reason   string    // reason why there is no solution if Dead is set; otherwise ""
 	Segments int       // number of chains of forced moves
 	Cycles   [][]int32 // sources of each free cycle, in order around the cycle, beginning with the smallest
@@ -22,17 +23,17 @@ type Structure struct {
 	// last node is fixed.
 	Special []int32
 	Shape   Shape // shape of the special component
-	States  int   // number of states; a state leaves one source of the special component unused
+	States  int   // number of states; in each state, a different source of the special component is left out
 }
 
-// Shape is the shape of the special component: the part of the midpoint graph that has one more
-// edge than it has vertices. This component contains the source of the last node.
+// Shape is the shape of the special component: the component of the midpoint graph that has one
+// more edge than it has vertices. The last node of a solution is one of its edges.
 type Shape uint8
 
 // The possible shapes of the special component, in which every vertex has degree
 // two or more. NullEdge means that there is no special component.
 const (
-	NullEdge    Shape = iota // the last node is fixed: its only move leads to the start
+	NullEdge    Shape = iota // no special component: the last node is fixed, because its only move leads to the start
 	OpenPath                 // two half-edges joined by a path
 	Tadpole                  // a half-edge joined to a cycle by a path
 	Theta                    // two vertices joined by three paths
@@ -61,7 +62,7 @@ func (s Structure) ForcedMoves() int {
 }
 
 // Candidates returns the number of ways to choose all moves that are not forced: States ×
-// 2^len(Cycles), or 0 if Dead is set. The solutions are those candidates that have no closed loop.
+// 2^len(Cycles), or 0 if Dead is set. The solutions are the candidates without a closed loop.
 func (s Structure) Candidates() *big.Int {
 	if s.Dead {
 		return new(big.Int)

@@ -173,7 +173,7 @@ func quoteless(word string) string {
 // Path is a solution: all nodes in the order in which the hand visits them.
 type Path []int32
 
-// String returns the nodes separated by spaces, which [ParsePath] parses.
+// String returns the nodes separated by spaces, in the form that [ParsePath] parses.
 func (p Path) String() string {
 	b := make([]byte, 0, 8*len(p))
 	for i, node := range p {

@@ -27,12 +27,12 @@ import (
 //
 // The program also has two faults in its test for neighbors; see the option literal.
 type Batch struct {
-	Strategy string // name of a strategy that plays move by move, with or without the option literal
+	Strategy string // name of a strategy that chooses one move at a time, with or without the option literal
 	Games    int    // number of games, at most 10,000; 0 means 100, as in the write-up
 	Stray    bool
 }
 
-// BatchGame is one game of a batch. Its path and cost include the stray move.
+// BatchGame is one game of a batch. Its path and cost include the move in Stray.
 type BatchGame struct {
 	Board colorwalk.Board
 	Stray colorwalk.Color // move left over from the previous game, or Blank

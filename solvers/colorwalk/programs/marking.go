@@ -27,7 +27,7 @@ type MarkingWork struct {
 	// Visits is the number of visits that the program makes to regions and the root. It is
 	// MaxUint64 if the number is larger.
 	Visits uint64
-	Nested int // maximum depth of the program's recursion
+	Nested int // maximum depth of recursive calls in the program
 	// Marked is the number of different regions that the program visits. A traversal that
 	// remembered visited regions would make only this many visits.
 	Marked int
@@ -36,9 +36,9 @@ type MarkingWork struct {
 	Removed int
 }
 
-// Marking returns the work of the series' program for each move in a path. The program tries the
-// whole path from the start of the board. If a move is not a color, Marking returns an error that
-// names the first such move.
+// Marking returns the work of the series' program for each move in a path, if the program tries the
+// whole path in one look-ahead from the start of the board. If a move is not a color, Marking
+// returns an error that names the first such move.
 //
 // Source: the program's function markNeighbors.
 func Marking(b colorwalk.Board, path []colorwalk.Color) ([]MarkingWork, error) {

@@ -37,7 +37,8 @@ type player interface{ step(*game) }
 // all are the programs in the order they are listed.
 var all = slices.Concat(movers, searchers)
 
-// Strategies returns a pattern for each program, ready to add to a puzzle's grammar.
+// Strategies returns one pattern of strategy names for each program, for use in
+// [puzzle.NewGrammar].
 func Strategies() []puzzle.Pattern[colorwalk.Board] {
 	var list []puzzle.Pattern[colorwalk.Board]
 	for _, p := range all {
@@ -57,7 +58,7 @@ func Strategies() []puzzle.Pattern[colorwalk.Board] {
 	return list
 }
 
-// The parameters of programs.
+// Numbers and options in the names of the programs' strategies.
 var (
 	depthNumber       = puzzle.Count("depth", "5")
 	finishFirstOption = puzzle.Switch("finish-first", "prefer the shorter of two lines that clear the board")
@@ -175,9 +176,9 @@ var searchers = []program{
 
 func byGLA(c puzzle.Choice) player { return &lookAhead{depth: c.Int("")} }
 
-// After these numbers of moves, programs change their method: the look-aheads begin
-// to measure the area, and the hybrids begin to search. The numbers are meant for
-// the series' 30x20 boards, and are the same on other boards.
+// After these numbers of moves, programs change their method: look-aheads begin to measure the
+// area, and hybrids begin to search. The series chose the numbers for its 30x20 boards; they are
+// the same on other boards.
 const (
 	perimeterMoves = 20
 	ratioMoves     = 12

@@ -8,8 +8,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/colorwalk"
 )
 
-// The size of the series' boards, and how many of them can be made: the sines
-// of seeds up to a few million are exact enough on every machine.
+// The size of the series' boards, and the number of boards that [Series] can generate. The number
+// is limited because sines are exact enough on every machine only for seeds up to a few million.
 const (
 	seriesRows, seriesCols, seriesColors = 20, 30, 5
 	seriesBoards                         = 10_000

@@ -20,11 +20,11 @@ var absorptionColors = draw.Gradient{
 // absorptionColor returns the color of a move.
 func absorptionColor(move, moves int) string { return absorptionColors.At(move-1, moves-1) }
 
-// Absorption draws a board on which the color of a cell shows the number of the move that removes
-// it, from light for the first move to dark for the last, with a scale below. Digits, if shown,
-// give the number of the move. If cells are large enough, thin lines separate cells removed by
-// different moves. Blank cells are gray, and cells that the path does not remove are crossed out.
-// Absorption ignores o.Step, o.Palette, o.Frontier and o.Bound.
+// Absorption draws a board on which the color of a cell shows which move removes it, from light for
+// the first move to dark for the last. A scale below the board explains the colors. Digits, if
+// shown, give the number of the move. If cells are large enough, thin lines separate cells removed
+// by different moves. Blank cells are gray, and cells that the path does not remove are crossed
+// out. Absorption ignores o.Step, o.Palette, o.Frontier and o.Bound.
 func Absorption(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).absorption, "absorption")
 }
@@ -94,7 +94,7 @@ func (c *canvas) moveNumbers(cell int) {
 	c.Printf("</g>\n")
 }
 
-// Lengths of the scale of moves.
+// Sizes of the scale below the board, which explains the colors of the moves.
 const (
 	scaleHeight = 52
 	scaleBar    = 14

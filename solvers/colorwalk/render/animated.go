@@ -9,18 +9,18 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Times of an animation, in milliseconds.
+// Durations of the parts of an animation, in milliseconds.
 const (
 	moveTime = 600  // from one move to the next
 	fadeTime = 200  // in which the cells of a move turn blank
 	holdTime = 1500 // before the first move and after the last
 )
 
-// Animated draws an animation in which the moves of the path remove cells, in a loop, with five
-// moves in three seconds. The cells removed by the last move are outlined, and its color in the row
-// below the board has a frame. The picture is a single file without scripts. The animation pauses
-// while the pointer is over it. It does not run for readers who prefer reduced motion; they see the
-// board before the first move. Animated ignores o.Step, o.Frontier and o.Bound.
+// Animated draws an animation that plays the moves of the path in a loop, five moves in three
+// seconds. The cells removed by the last move are outlined, and a frame marks its color in the row
+// below the board. The picture is a single file without scripts. The animation pauses while the
+// pointer is over it. It does not run for readers who prefer reduced motion; they see the board
+// before the first move. Animated ignores o.Step, o.Frontier and o.Bound.
 func Animated(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).film, "film")
 }

@@ -11,7 +11,8 @@ import (
 type Palette uint8
 
 const (
-	// SeriesPalette uses the series' colors for 1 to 5: teal, navy, red, purple and amber.
+	// SeriesPalette has the colors of the article series for numbers 1 to 5: teal, navy, red,
+	// purple and amber.
 	SeriesPalette Palette = iota
 	// SafePalette uses the eight colors of M. Okabe and K. Ito, Color Universal Design (2008). They
 	// are ordered so that the first five, six, and so on differ as much as possible for readers
@@ -54,9 +55,9 @@ func (p Palette) Hex(c colorwalk.Color) string {
 	return palettes[p][c-1]
 }
 
-// Pictures use the colors of a light scheme, in attributes, which every program understands. For
-// readers who prefer a dark scheme, a style sheet replaces them by class. The colors of cells are
-// the same in both schemes.
+// In pictures, attributes give the colors of a light scheme, since every program understands
+// attributes. For readers who prefer a dark scheme, a style sheet replaces the color of each class.
+// The colors of cells are the same in both schemes.
 const (
 	paperColor = "#ffffff" // behind everything
 	blankColor = "#d9d9d9" // where cells have been removed

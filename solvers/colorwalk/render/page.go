@@ -10,12 +10,11 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Steps returns a page that steps through a path; see [draw.Page]. The page shows
-// the board with the cells of the last move outlined. For each move, it lists the
-// number of removed cells, the numbers of remaining cells and regions, the number
-// of regions that the next move can remove (the frontier), and o.Bound. A
-// checkbox outlines the frontier; it is checked if o.Frontier is true. The page
-// opens at o.Step.
+// Steps returns a page that steps through a path; see [draw.Page]. The page shows the board with
+// the cells of the last move outlined. For each move, it lists the number of removed cells, the
+// numbers of remaining cells and regions, the number of regions that the next move can remove (the
+// frontier), and the lower bound from o.Bound. A checkbox outlines the frontier; it is checked if
+// o.Frontier is true. The page opens at o.Step.
 func Steps(b colorwalk.Board, o Drawing) (draw.Page, error) {
 	c, err := newCanvas(b, o, "page")
 	if err != nil {

@@ -21,8 +21,8 @@ type Drawing struct {
 	Digits   Digits  // whether cells show the digit of their color; zero means that only cells of small boards do
 	Frontier bool    // whether [SVG] and [Steps] outline the regions that the next move can remove
 
-	// Bound holds lower bounds on the number of remaining moves, before the first move and after
-	// each move, which [Steps] shows. It is nil if they are unknown.
+	// Bound holds the lower bounds that [Steps] shows: on the number of remaining moves before the
+	// first move, and after each move. It is nil if no bounds are known.
 	Bound []int
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means that this
@@ -35,13 +35,13 @@ type Drawing struct {
 	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
 }
 
-// Digits determines whether cells show the digits of their colors. With [SafePalette] they always
-// do.
+// Digits determines whether cells show the digits of their colors. Cells in the colors of
+// [SafePalette] always show them.
 type Digits uint8
 
-// Values of Digits, which say when cells show digits.
+// Values of type Digits, which determine on which boards cells show digits.
 const (
-	AutoDigits Digits = iota // only on boards of up to 14x14 cells
+	AutoDigits Digits = iota // cells show digits on boards of up to 14x14 cells
 	WithDigits
 	NoDigits
 )

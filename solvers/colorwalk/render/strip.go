@@ -34,7 +34,7 @@ func (o Drawing) every() int {
 	}
 }
 
-// Lengths of a strip.
+// Sizes in a picture with several boards in rows.
 const (
 	frameSize  = 210 // of a board, at most if its cells can be so small
 	frameLeast = 78  // a board with its numbers and chips is no narrower

@@ -115,8 +115,9 @@ func pathText(path []colorwalk.Color) string {
 // StripText returns the boards along a path in rows, for a terminal with 80 columns: the board
 // before the first move, after every o.Every moves, and after the last move. The heading of each
 // board shows the number of moves made and the colors played since the previous board. Stars are
-// cells removed since the previous board. If o.Every is 0, the interval is the same as in [Strip].
-// A move that is not a color ends the strip with a remark. StripText ignores o.Step.
+// cells removed since the previous board. If o.Every is 0, StripText uses the same number of moves
+// between boards as [Strip]. A move that is not a color ends the strip with a remark. StripText
+// ignores o.Step.
 func StripText(b colorwalk.Board, o Drawing) string {
 	if b.Cells() == 0 {
 		return "no board\n"

@@ -4,9 +4,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// These are the colors of a drawing. All of them contrast with white.
-// Color-blind readers can distinguish the colors of cycles (M. Okabe, K. Ito,
-// Color Universal Design, 2008).
+// Colors of a drawing. All of them contrast with white. Color-blind readers can distinguish the
+// colors used for cycles (M. Okabe, K. Ito, Color Universal Design, 2008).
 const (
 	inkColor     = "#222222"
 	rimColor     = "#dddddd"

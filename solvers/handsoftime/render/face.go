@@ -20,8 +20,9 @@ type face struct {
 	head    float64 // length of an arrowhead; 0 means none
 }
 
-// With up to labelledInside nodes, values are inside the circles and node
-// numbers outside. With up to labelledOutside nodes, values are outside.
+// The number of nodes determines which labels a ring has. Up to labelledInside nodes, values are
+// inside the circles and node numbers outside. Up to labelledOutside nodes, values are outside and
+// there are no node numbers.
 const (
 	labelledInside  = 40
 	labelledOutside = 200

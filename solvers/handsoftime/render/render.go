@@ -18,10 +18,10 @@ const MaxDrawn = 20_000
 // the ring.
 type Drawing struct {
 	Path []int32 // nodes in the order in which they are visited, beginning with the start; the path may end early
-	// Step limits the drawing to the first Step moves of the path, and adds the alternative to the
-	// last of them. 0 means all moves.
+	// Step is the number of moves of the path to draw; 0 means all moves. If it is positive, the
+	// drawing also shows the alternative to the last drawn move.
 	Step      int
-	Structure *handsoftime.Structure // structure of the ring; needed if Layers selects parts of it
+	Structure *handsoftime.Structure // structure of the ring; needed if Layers selects parts of the structure
 	Layers    Layers                 // parts of the structure to draw under the path
 	Size      int                    // width and height in pixels; 0 means a default for the ring's size
 	Title     string                 // title of the picture; "" means the ring's size and start
@@ -31,8 +31,8 @@ type Drawing struct {
 // Layers selects the parts of a [handsoftime.Structure] to draw.
 type Layers struct {
 	Forced  bool // whether to draw the moves that every solution makes, in gray
-	Cycles  bool // whether to draw both moves of each source in a free cycle, with one color per cycle
-	Special bool // whether to draw both moves of each source in the special component, dashed
+	Cycles  bool // whether to draw both moves of each node in a free cycle, with one color per cycle
+	Special bool // whether to draw both moves of each node in the special component, as dashed lines
 }
 
 // SVG draws the ring as a clock face, with node 0 at 12 o'clock and the other nodes clockwise; the
@@ -42,8 +42,8 @@ type Layers struct {
 // arrowheads.
 //
 // The image has a title and a description for readers who cannot see it, and no script. Its style
-// sheet affects nothing else, so one page can contain several images. In a dark color scheme,
-// lightness is inverted but hue is not. The same drawing gives the same bytes.
+// sheet affects only the image itself, so one page can contain several images. In a dark color
+// scheme, lightness is inverted but hue is not. Equal arguments always give the same bytes.
 //
 // SVG returns an error if a part of the drawing does not fit the ring, or if w fails.
 func SVG(w io.Writer, r handsoftime.Ring, o Drawing) error {
