@@ -51,8 +51,8 @@ func textOf(p *Puzzle) Picture[Instance] {
 	}
 }
 
-// Erased calls [Strategy.Erase] for each strategy, so that strategies of any puzzle can be used in
-// a sweep.
+// Erased calls [Strategy.Erase] for each strategy and returns the results, so that a sweep can use
+// strategies of any puzzle.
 func Erased[I any](strategies ...Strategy[I]) []Strategy[Instance] {
 	return wording.Each(strategies, Strategy[I].Erase)
 }
@@ -77,8 +77,8 @@ func generating[I Instance](generate func(Size, int, *search.Random) (I, error))
 	}
 }
 
-// Erasing converts a function that looks up strategies by name. The resulting function returns
-// strategies for any [Instance]; see [Strategy.Erase].
+// Erasing converts a function that looks up strategies by name. The resulting function looks up the
+// same strategies, but converts each with [Strategy.Erase].
 func Erasing[I any](strategy func(name string) (Strategy[I], error)) func(name string) (Strategy[Instance], error) {
 	return func(name string) (Strategy[Instance], error) {
 		s, err := strategy(name)

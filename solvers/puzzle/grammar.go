@@ -10,8 +10,8 @@ import (
 )
 
 // Pattern describes all strategies whose names have the same form, such as "beam-N/E". The embedded
-// Strategy is their entry in lists, and its Name is the form. If the form is a complete name and
-// Bind is nil, the embedded Strategy is the strategy itself.
+// Strategy describes them in lists; its Name is the form. If the form is a complete name and Bind
+// is nil, the embedded Strategy is the strategy itself.
 type Pattern[I any] struct {
 	Strategy[I]
 	Number    *Number   // description of the number in names; nil if names have no number
@@ -135,7 +135,7 @@ func (g *Grammar[I]) With(more ...Pattern[I]) *Grammar[I] {
 	return NewGrammar(g.puzzle, g.estimate, slices.Concat(g.kinds, more))
 }
 
-// List returns one entry per pattern. An entry whose pattern is not a complete name cannot run.
+// List returns one entry per pattern. An entry can run only if its pattern is a complete name.
 func (g *Grammar[I]) List() []Strategy[I] {
 	list := make([]Strategy[I], len(g.kinds))
 	for i := range g.kinds {

@@ -37,13 +37,14 @@ type Kind[I Instance] struct {
 	// package that a strategy needs; puzzletest and every run of a study check this.
 	Code []fs.FS
 
-	// Formats lists the notations for reading instances. The first has one instance per line.
+	// Formats lists the text formats in which instances can be read. The first format has one
+	// instance per line.
 	Formats []Format[I]
 	Reading []Option // options for reading instances
 	// Part reports whether line, which the first format parsed as inst, could also be a part of an
 	// instance on several lines, such as a row. Nil means that no line can.
 	Part func(inst I, line string) bool
-	// Full returns a line for inst that relies on no defaults, for example for the start, and that
+	// Full returns a line for inst that states every value explicitly, such as the start, and that
 	// is never mistaken for a part of an instance. Nil means that String returns such a line.
 	Full func(inst I) string
 
@@ -59,11 +60,11 @@ type Kind[I Instance] struct {
 	Default       string
 	DefaultFor    func(inst I) string
 	DefaultAdvice string
-	// Session, if not nil, returns a strategy for solving many instances in a row without choosing
-	// one. It measures the time for the first instances to decide whether to prepare data, such as
-	// tables, for the rest. Costs and solutions are the same as with each instance's default
-	// strategy. Session passes progress messages to say, and its findings name the strategies that
-	// ran.
+	// Session, if not nil, returns the strategy for solving many instances in a row if the user
+	// does not choose one. This strategy measures the time for the first instances to decide
+	// whether preparing data, such as tables, is worthwhile for the remaining instances. Costs and
+	// solutions are the same as with each instance's default strategy. It passes progress messages
+	// to say, and its findings name the strategies that ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
 	// DefaultTime returns the time limit for a search if the user sets none; 0 means no limit.
@@ -82,7 +83,7 @@ type Kind[I Instance] struct {
 	// Check replays a solution, given as text, and returns its cost. The error says which move is
 	// impossible, or what the solution leaves unsolved.
 	Check func(inst I, solution string) (cost int, err error)
-	// Path converts a solution to JSON. Nil means that the JSON is a string.
+	// Path converts a solution to JSON. Nil means that the JSON is the solution's text as a string.
 	Path func(solution string) json.RawMessage
 	// Describe writes a solution as an indented table of at most 80 columns. If it is nil, commands
 	// show only the text of the solution.
@@ -157,7 +158,7 @@ type Format[I any] struct {
 	Name, Doc string
 	Example   string // example of an instance in this format
 	// Unlikely reports whether the instances from Read suggest that the text is in fact in a
-	// different format. [Auto] then ignores this format. If Unlikely is nil, they never suggest
+	// different format. If so, [Auto] ignores this format. Nil means that no instances suggest
 	// this.
 	Unlikely func(insts []I) bool
 	// Read yields the instances in r; c holds the chosen values of the Kind's Reading options.
@@ -228,8 +229,9 @@ type Family[I any] struct {
 	Options     []Option
 
 	// Generate returns a new instance of the given size. It must take all its randomness from
-	// random. If the family is a list, Generate returns the instance with the given index. It
-	// returns an error if there is no instance of that size. It must be safe for concurrent use.
+	// random. If the family is a fixed list of instances, Generate returns the instance with the
+	// given index. It returns an error if there is no instance of that size. It must be safe for
+	// concurrent use.
 	Generate func(size Size, index int, random *search.Random) (I, error)
 	// Bind, if not nil, returns the Generate function for the chosen values of Options.
 	Bind func(c Choice) (func(size Size, index int, random *search.Random) (I, error), error)
@@ -262,8 +264,8 @@ func (f Family[I]) Instance(size Size, seed uint64, index int) (I, error) {
 	return inst, nil
 }
 
-// Random returns the source of random numbers from which Instance, called with the same arguments,
-// generates the instance.
+// Random returns the source of random numbers that [Family.Instance] uses if it is called with the
+// same arguments.
 func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 	key := []uint64{uint64(f.Version)}
 	for _, n := range size.Numbers {
@@ -275,7 +277,7 @@ func (f Family[I]) Random(size Size, seed uint64, index int) *search.Random {
 // String returns the family's name with its options.
 func (f Family[I]) String() string { return f.Name }
 
-// Recipe returns a line from which [Kind.Instance] generates the same instance again.
+// Recipe returns a line of text from which [Kind.Instance] generates the same instance again.
 func (f Family[I]) Recipe(size Size, seed uint64, index int) string {
 	return fmt.Sprintf("%s %s@%d size=%s seed=%d index=%d", f.puzzle, f.Name, f.Version, size.Text, seed, index)
 }

@@ -76,7 +76,7 @@ func (o Option) String() string {
 
 // Number describes the number in strategy names such as "beam-100".
 type Number struct {
-	What    string // meaning of the number in errors, such as "weight"
+	What    string // word for the number in error messages, such as "weight"
 	Example string
 	Parse   func(text string) (canonical string, err error) // Parse checks the number and returns its canonical form; it is never called with ""
 }
@@ -100,7 +100,7 @@ func canonicalWeight(text string) (string, error) {
 }
 
 // TiesOption returns the option that chooses which node A* expands first among nodes with the same
-// f-value. The argument is the puzzle's word for nodes.
+// f-value. The argument is the puzzle's plural noun for nodes, such as "positions".
 func TiesOption(things string) Option {
 	return Option{
 		Name: "ties", Default: search.HighG.String(), Want: "high-g, low-g or fifo",
@@ -152,17 +152,18 @@ type Exclusion struct{ A, B, Why string }
 // Choice holds the option values that a name or the flags of a command choose, in canonical form.
 type Choice struct {
 	Number, Estimate string // number and estimate in a strategy's name; "" if the name has none
-	// Say, if not nil, receives a note for each assumption that a reader of instances makes.
+	// Say, if not nil, is called with a note about each assumption that was made to read an
+	// instance.
 	Say func(note string)
-	// Open tells readers of instances to leave missing information, such as the start, undecided.
-	// If Open is false, they fill in the default that stored instances have.
+	// Open tells a [Format.Read] function to leave missing information, such as the start,
+	// undecided. If Open is false, the function fills in the default, as for stored instances.
 	Open   bool
 	values map[string]string
 	given  []string
 }
 
-// Chooses returns advice on how to override an assumption made by a reader: set the given flag, if
-// a command reads the instance (see Open); otherwise write the given words before the instance.
+// Chooses returns advice for a note about an assumption: write the given words before the instance
+// or, if Open is set, use the given flag of the command.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
 		return "--" + flag + ", or " + words + " in front,"
@@ -170,7 +171,7 @@ func (c Choice) Chooses(flag, words string) string {
 	return words + " in front"
 }
 
-// Assume formats a note about an assumption and passes it to Say, if Say is not nil.
+// Assume formats a note about an assumption and passes it to Say, unless Say is nil.
 func (c Choice) Assume(format string, args ...any) {
 	if c.Say != nil {
 		c.Say(fmt.Sprintf(format, args...))

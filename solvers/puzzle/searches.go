@@ -20,7 +20,8 @@ type Searches[I any, S, A comparable] struct {
 
 	// The following fields are optional.
 
-	// Prepare makes the data that all problems for the same choice share; see [Strategy.Prepare].
+	// Prepare makes the data that all problems for the same choice of options share; see
+	// [Strategy.Prepare].
 	Prepare   func(ctx context.Context, c Choice, say func(text string)) error
 	Heuristic *Estimate // heuristics that the puzzle supports; nil if it has none, so that only searches without a heuristic are offered
 	Options   []Option  // options that all strategies accept

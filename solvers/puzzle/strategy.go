@@ -25,7 +25,7 @@ type Strategy[I any] struct {
 	Optimal    bool   // whether the strategy proves that no solution costs less
 	Complete   bool   // whether, given enough time and memory, the strategy finds a solution if there is one
 	Randomised bool   // whether results depend on the seed
-	For        string // supported instances, in words; "" for all
+	For        string // description of the supported instances; "" means all instances
 
 	// Fits returns an error if the strategy cannot run on an instance; nil means that it can run on
 	// all.
@@ -37,9 +37,9 @@ type Strategy[I any] struct {
 
 	// The following are optional; nil if the strategy lacks them.
 
-	// Prepare makes the data that all runs share, such as tables, and passes progress messages to
-	// say. If Prepare has not been called, the first Run does this work, and it counts toward the
-	// time of the run.
+	// Prepare makes the data that all runs of the strategy share, such as tables, and passes
+	// progress messages to say. If Prepare has not been called, the first Run does this work, and
+	// it counts toward the time of the run.
 	Prepare func(ctx context.Context, say func(text string)) error
 	// Improve works like Run, and also calls better for each better solution or bound that it
 	// finds.
@@ -114,7 +114,8 @@ type Finding struct {
 	// Observed holds additional measurements of the run, in an order that is fixed for each
 	// strategy.
 	Observed []Observation
-	// Result is a measured result as JSON, or "". Package measure writes and reads it.
+	// Result is the result of a measurement as JSON, or "" for a search. Package measure writes and
+	// reads it.
 	Result string
 }
 
@@ -124,8 +125,8 @@ type Observation struct {
 	Value float64
 }
 
-// Found converts the result of a search to a Finding. The argument solution must print the text
-// form of r.Path.
+// Found converts the result of a search to a Finding. The String method of solution must return the
+// text form of r.Path.
 func Found[A any](r search.Result[A], solution fmt.Stringer) Finding {
 	f := Finding{Outcome: r.Outcome, Cost: r.Cost, Optimal: r.Optimal, Bound: r.Bound, Meter: r.Meter}
 	if r.Path != nil {

@@ -71,7 +71,7 @@ func (s *Scanner) Skip() bool {
 	return s.Pos < len(s.Text) && s.Text[s.Pos] != '#'
 }
 
-// Word returns the word at Pos without moving Pos.
+// Word returns the word that begins at Pos. It does not change Pos.
 func (s *Scanner) Word() string {
 	end := s.Pos
 	for end < len(s.Text) && !isSpace(s.Text[end]) && s.Text[end] != '#' {
@@ -80,7 +80,8 @@ func (s *Scanner) Word() string {
 	return s.Text[s.Pos:end]
 }
 
-// Words yields the remaining words. It moves Pos past each word before yielding it.
+// Words yields the remaining words of the line. It moves Pos past each word before yielding the
+// word.
 func (s *Scanner) Words() iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
 		for s.Skip() {
@@ -93,7 +94,7 @@ func (s *Scanner) Words() iter.Seq[Cell] {
 	}
 }
 
-// Count returns the number of remaining words without moving Pos.
+// Count returns the number of remaining words in the line. It does not change Pos.
 func (s *Scanner) Count() (words int) {
 	ahead := *s
 	for range ahead.Words() {
@@ -172,8 +173,8 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, erro
 	}
 }
 
-// Decoded converts a stream that begins with a byte order mark to UTF-8 without one, for example
-// UTF-16 from Windows. It turns line ends of old Macs into newlines.
+// Decoded converts a stream that begins with a byte order mark, such as UTF-16 from Windows, to
+// UTF-8 without a byte order mark. It turns line ends of old Macs into newlines.
 func Decoded(r io.Reader) io.Reader {
 	return lineEnds{bufio.NewReader(transform.NewReader(r, unicode.BOMOverride(transform.Nop)))}
 }

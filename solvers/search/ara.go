@@ -19,9 +19,10 @@ type Improvement struct {
 	Elapsed             time.Duration
 }
 
-// ARAStar runs anytime repairing A*: a sequence of weighted A* searches whose weight falls from
-// start to 1. Each search continues with the open list and the costs of the previous one. If a
-// search reaches a closed node at a smaller g, it does not reopen the node; the next search does.
+// ARAStar runs anytime repairing A*: a sequence of weighted A* searches whose weights fall from the
+// argument start to 1. Each search continues with the open list and the costs of the previous one.
+// If a search reaches a closed node at a smaller g, it does not reopen the node; the next search
+// does.
 //
 // Source: M. Likhachev, G. Gordon, S. Thrun, ARA*: anytime A* with provable bounds on
 // sub-optimality, NIPS 16 (2003), figures 1 and 2. This version adds three rules. It drops nodes

@@ -42,9 +42,10 @@
 //
 // Under limits on expanded nodes, stored nodes and bytes, outcomes and counters are the same on
 // every machine. Under a time limit or after a cancellation, they are not. Each search counts its
-// own bytes. The counted size of a table, list or ply is its capacity. While one of these grows,
-// both copies count. The search does not count the stack of recursive searches (about a hundred
-// bytes for each action of the path), memory referenced by a state, or uncollected garbage.
+// own bytes. Tables, lists and buffers count with their full capacity. While one of them grows, its
+// old copy and its new copy both count. The search does not count the stack of recursive searches
+// (about a hundred bytes for each action of the path), memory referenced by a state, or uncollected
+// garbage.
 //
 // A solver outside this package counts its work in local variables, and calls the [Guard] only when
 // the next poll is due:
@@ -66,9 +67,9 @@
 //
 // # How it is built
 //
-// The depth-first searches share a slab of plies and the code that replays the path. The best-first
-// searches share a bucket queue and one loop, bestFirst, which they call with different parameters.
-// They use one of two tables: packed, which holds five nodes in a cache line, and plain, for states
-// of any type. Two runs on the same problem with the same limits have the same counters. Several
-// goroutines may search the same problem at once.
+// The depth-first searches share the code that replays the path, and a block of memory with one
+// buffer for each depth. The best-first searches share a bucket queue and one loop, bestFirst,
+// which they call with different parameters. They use one of two hash tables: packed, which holds
+// five nodes in a cache line, and plain, for states of any type. Two runs on the same problem with
+// the same limits have the same counters. Several goroutines may search the same problem at once.
 package search

@@ -5,7 +5,7 @@ package search
 // only if it is strictly smaller or larger. The first of two equal children rises. Textbook heaps
 // in other programs do the same.
 type Heap[E any] struct {
-	// List holds the next element first, and then the others in heap order.
+	// List holds the elements in heap order. The first one is the element that Pop removes next.
 	List []E
 	Less func(a, b E) bool
 }
@@ -25,7 +25,7 @@ func (h *Heap[E]) Push(e E) {
 	h.List[i] = e
 }
 
-// Pop removes and returns the next element. The heap must not be empty.
+// Pop removes a smallest element and returns it. The heap must not be empty.
 func (h *Heap[E]) Pop() E {
 	next, last := h.List[0], len(h.List)-1
 	e := h.List[last]

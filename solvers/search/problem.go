@@ -5,9 +5,9 @@ package search
 // path to it. A problem must not change while it is searched, and its methods must be safe for
 // concurrent use.
 //
-// An algorithm calls the domain once per expansion, and the domain writes into the algorithm's
-// memory. On the 15-puzzle, this interface reaches 0.9 of the speed of a hand-written loop.
-// Interfaces with a method call per move, per estimate or per undo reached 0.4 to 0.65.
+// An algorithm calls Expand once per expansion, and Expand writes the successors into the
+// algorithm's memory. On the 15-puzzle, this interface reaches 0.9 of the speed of a hand-written
+// loop. Interfaces with a method call per move, per estimate or per undo reached 0.4 to 0.65.
 //
 // An estimate of [Infinite] marks a dead end, a state from which no goal can be reached. Searches
 // that use estimates never enter such a state. Only [UniformCost] and [BreadthFirst] ignore
@@ -41,7 +41,7 @@ type Step[S, A comparable] struct {
 }
 
 // Packer is an optional interface for a [Problem] whose states fit into 64 bits without loss.
-// Best-first algorithms then store a node in 16 bytes or less instead of storing an S.
+// Best-first algorithms then store a node in 16 bytes or less instead of storing a value of type S.
 type Packer[S comparable] interface {
 	// Pack returns a number that identifies the state. States that differ only in derived fields,
 	// such as parts of an estimate, must have the same number; all other states must differ.
@@ -69,8 +69,8 @@ type Reversible[S, A comparable] interface {
 	Reverse() Reversible[S, A]
 }
 
-// Prober is an optional interface for a [Problem] with its own, faster way to search an iteration
-// of [IDAStar].
+// Prober is an optional interface for a [Problem] with its own, faster code for an iteration of
+// [IDAStar].
 type Prober[A comparable] interface {
 	// Probe returns the fast search for this instance, or nil if there is none.
 	Probe() Probe[A]
@@ -87,7 +87,7 @@ type Prober[A comparable] interface {
 //     bound, or with [Infinite] if there is none.
 type Probe[A comparable] func(bound int32, g *Guard, m *Meter) (next int32, path []A, outcome Outcome)
 
-// Drainer is an optional interface for a [Problem] with its own way to search whole subtrees.
+// Drainer is an optional interface for a [Problem] with its own code to search whole subtrees.
 // [IDAStar] can divide an iteration into such subtrees. Unlike a [Probe], a [Drain] can begin at
 // any state and need not search in order, and several drains can run on different cores.
 type Drainer[S, A comparable] interface {

@@ -70,8 +70,8 @@ type Limits struct {
 type Meter struct {
 	// Expanded is the number of nodes entered by the search: the root, once per iteration, and
 	// every child that it continued with. A goal that ends the search does not count. For
-	// propagation strategies, a node is one branching call, made after propagation reached a
-	// fixpoint.
+	// strategies that propagate constraints, a node is one call of the branching function, made
+	// after propagation has reached a fixpoint.
 	Expanded uint64
 	// Generated is the number of children created in all iterations, without the root. If a pruning
 	// rule rejects a child before it is created, the child counts in Pruned instead. Depth-first
@@ -97,13 +97,14 @@ type Meter struct {
 	Iterations []Iteration
 }
 
-// Equal reports whether all counters of m and o are equal, including those of the iterations.
+// Equal reports whether all counters of m and o are equal, including the counters of each
+// iteration.
 func (m Meter) Equal(o Meter) bool {
 	return m.Expanded == o.Expanded && m.Generated == o.Generated && m.Reopened == o.Reopened && m.Stored == o.Stored &&
 		m.Pruned == o.Pruned && m.MaxDepth == o.MaxDepth && m.Bytes == o.Bytes && slices.Equal(m.Iterations, o.Iterations)
 }
 
-// Iteration counts the work that an iterative-deepening search does under one bound.
+// Iteration holds the bound and the work of one iteration of an iterative-deepening search.
 type Iteration struct {
 	// Bound is the limit on g + h, or on the depth in searches without estimates.
 	Bound               int

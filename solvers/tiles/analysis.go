@@ -37,10 +37,11 @@ func (a analysis) structure() structure {
 	return s
 }
 
-// MarshalJSON writes the estimates of all heuristics that support the board's size, weakest first.
+// MarshalJSON encodes as JSON the estimates of all heuristics that support the board's size,
+// weakest first.
 func (a analysis) MarshalJSON() ([]byte, error) { return json.Marshal(a.structure()) }
 
-// Describe writes a table with one line for each known property.
+// Describe writes the known properties of the board as a table, with one line for each.
 func (a analysis) Describe(w io.Writer) error {
 	s := a.structure()
 	fmt.Fprintf(w, "structure\n  size                %s\n  goal                %s\n", s.Size, s.Goal)

@@ -160,8 +160,8 @@ func (b Board) Turned() Board {
 //
 // Between [BlankLast] and [BlankFirst], For returns [Board.Turned], which needs the same number of
 // moves. For other goals, it first moves the blank in the solved board of the new goal to the home
-// of b's blank. Then it replaces each tile of b with the tile that is on that home cell in the
-// solved board. The number of moves may change.
+// of b's blank. Then it replaces each tile of b with the tile that is now on the tile's home cell
+// in the solved board. The number of moves may change.
 func (b Board) For(goal Goal) (Board, error) {
 	to, err := Solved(b.Width(), b.Height(), goal)
 	turned := b.Turned()

@@ -27,7 +27,7 @@ const (
 // Goals returns the two goals used by published boards: blank-last and blank-first.
 func Goals() []Goal { return []Goal{BlankLast, BlankFirst} }
 
-// goalNames are the names of goals, in this order.
+// namedGoals lists the goals that have a name, and goalNames lists these names.
 var (
 	namedGoals = []Goal{BlankLast, BlankFirst, Snail}
 	goalNames  = wording.Each(namedGoals, Goal.String)

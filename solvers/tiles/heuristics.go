@@ -35,14 +35,14 @@ const (
 	inversion
 )
 
-// The named heuristics that need no tables on disk.
+// Predefined heuristics that need no tables on disk.
 var (
 	// None is 0 for every board. A* with None is uniform-cost search.
 	None = Heuristic{
 		Name: "none", Doc: "0 for every position",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
-	// Hamming is the number of tiles not at home, without the blank.
+	// Hamming is the number of tiles that are not on their home cells. The blank does not count.
 	Hamming = Heuristic{
 		Name: "hamming", Doc: "number of tiles that are not in their goal cells",
 		Source: "Doran & Michie 1966", Consistent: true, parts: hamming,
@@ -100,7 +100,7 @@ var abbreviations = []abbreviation{
 
 // ParseHeuristic returns the heuristic with the given name. Hyphens between the abbreviations lc,
 // wd, id, md and hd mean the maximum of several heuristics, as in "lc-wd-id". The abbreviations may
-// be in any order; the Name of the result lists them in the order above.
+// be in any order; the Name of the result lists them in the order lc, wd, id, md, hd.
 func ParseHeuristic(name string) (Heuristic, error) {
 	named := append(Heuristics(), Databases()...)
 	names := heuristicNames(named)
@@ -156,7 +156,7 @@ func Max(name string, members ...Heuristic) Heuristic {
 //
 // Since the function estimates only the distance to the goal, the backward half of a bidirectional
 // search does not use it. Each call needs a new Board, so searches are several times slower than
-// with the heuristics above, which are updated move by move.
+// with the predefined heuristics, which are updated move by move.
 func NewHeuristic(name, doc string, estimate func(Board) int) Heuristic {
 	inRange := func(b Board) int { return max(0, min(estimate(b), int(search.Infinite))) }
 	return Heuristic{Name: name, Doc: doc, estimate: []func(Board) int{inRange}}

@@ -11,7 +11,7 @@ import (
 type Known struct {
 	Set    string `json:"-"`              // name of the [known.Set] that contains the board
 	Number int    `json:"number"`         // number of the board in the source, or its position in the set, from 1
-	Name   string `json:"name,omitempty"` // another name of the board, such as a file name or a number in another set
+	Name   string `json:"name,omitempty"` // another name of the board, such as a file name or a number in another set; may be ""
 	Board  Board  `json:"-"`
 
 	// Optimal is the length of a shortest solution, or 0 for an unsolvable board. If Verified is

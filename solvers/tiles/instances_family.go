@@ -28,7 +28,7 @@ var families = []puzzle.Family[Board]{
 	},
 }
 
-// SizeOf returns the size that [puzzle.Family.Instance] needs for boards of the given width and
+// SizeOf returns the size to pass to [puzzle.Family.Instance] for boards of the given width and
 // height.
 func SizeOf(width, height int) puzzle.Size {
 	return puzzle.Size{Text: fmt.Sprintf("%dx%d", width, height), Cells: width * height, Numbers: []int{width, height}}

@@ -9,7 +9,7 @@ import (
 // the opposite way.
 type Move uint8
 
-// The four moves. The zero Move means that there is none yet.
+// The four moves. The zero Move means that there is no move yet.
 const (
 	NoMove Move = iota
 	Up
@@ -54,7 +54,7 @@ func (m Move) From(to, width, height int) (cell int, ok bool) {
 // Path is a solution: its moves, in order.
 type Path []Move
 
-// String returns the path in the form that [FormatPath] writes.
+// String returns the result of [FormatPath] for the path.
 func (p Path) String() string { return FormatPath(p) }
 
 // FormatPath returns one letter for each move, as in "ULLD", and "" for the empty path. It writes
@@ -92,7 +92,8 @@ func ParsePath(s string) ([]Move, error) {
 // of searches that stop at the first goal depend on the order.
 type Order string
 
-// DefaultOrder is the order for which Korf published counts of the 15-puzzle.
+// DefaultOrder is up, left, right, down: the order for which Korf published node counts of the
+// 15-puzzle.
 const DefaultOrder Order = "ulrd"
 
 // ParseOrder parses one of the 24 orders, in upper or lower case.

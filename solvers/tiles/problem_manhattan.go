@@ -42,7 +42,8 @@ func newManhattan(p *problem) *byManhattan {
 	return m
 }
 
-// Expand implements [search.Problem]. It leaves the other parts of a state zero.
+// Expand implements [search.Problem]. It sets only the parts of a state that Manhattan distance
+// needs, and leaves the others zero.
 func (p *byManhattan) Expand(s *State, via Move, dst []search.Step[State, Move]) int {
 	blank := s.blank & (packedCells - 1)
 	row := &p.rows[blank*8+uint8(via)&7]

@@ -18,7 +18,7 @@ type Entry struct {
 	Doc     string          `json:"doc"`
 	Source  string          `json:"source"`
 	Promise string          `json:"promise,omitempty"` // guarantees of a strategy, such as "optimal, complete"
-	Fits    string          `json:"fits,omitempty"`    // supported instances, in words; "" for all
+	Fits    string          `json:"fits,omitempty"`    // supported instances, in words; "" means all instances
 	Options []puzzle.Option `json:"options"`
 }
 
@@ -67,10 +67,10 @@ func Families(p *puzzle.Puzzle) (list []Entry) {
 	return list
 }
 
-// Complete returns the words that can follow an incomplete name. It completes one part at a time:
-// the text before a placeholder; the text after a placeholder with a value; a heuristic of p for
-// the placeholders H and E; or an option after a comma. goesOn reports whether some of the words
-// are still incomplete names.
+// Complete returns the ways to continue an incomplete name. It completes one part of the name at a
+// time: the text up to the next placeholder; the text after a placeholder that has a value; one of
+// p's heuristics, for the placeholders H and E; or an option after a comma. The result goesOn
+// reports whether some of the words are still incomplete names.
 func Complete(typed string, entries []Entry, p *puzzle.Puzzle) (words []puzzle.Word, goesOn bool) {
 	c := completer{typed: typed}
 	head, _, hasOptions := strings.Cut(typed, ",")

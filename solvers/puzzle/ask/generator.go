@@ -15,7 +15,8 @@ type Generator struct {
 	Size any    // size as an int or a string, for JSON; nil for a published set
 	Make func(seed uint64, index int) (puzzle.Instance, error)
 	// Published is the number of instances in a published set, or 0 for a family. A set ignores the
-	// seed and has no size. GoesOn reports whether larger indexes give more instances.
+	// seed and has no size. GoesOn reports whether a set can generate more instances, for indexes
+	// of Published or more.
 	Published int
 	GoesOn    bool
 	// Facts returns the known facts about an instance of a published set, in a type that encodes as
@@ -29,10 +30,10 @@ type NameError struct{ Err error }
 func (e *NameError) Error() string { return e.Err.Error() }
 func (e *NameError) Unwrap() error { return e.Err }
 
-// NewGenerator returns the generator for the instances of a family with the given size, or for a
+// NewGenerator returns the generator for instances of a family with the given size, or for a
 // published set, for which size must be "". The name of a family includes its options. The argument
-// making gives the values of the puzzle's Making options. The error is a [*NameError] if there is
-// no family or set with the name.
+// making holds the values of the options in [puzzle.Kind.Making]. The error is a [*NameError] if
+// there is no family or set with the name.
 func NewGenerator(p *puzzle.Puzzle, name, size string, making puzzle.Choice) (g Generator, err error) {
 	set, isSet, err := p.Set(name)
 	if err != nil {

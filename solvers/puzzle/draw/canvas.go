@@ -37,16 +37,16 @@ func ID(prefix string, drawn ...any) string {
 	return fmt.Sprintf("%s-%x", prefix, h.Sum(nil)[:5])
 }
 
-// Picture describes the start of an SVG picture: its svg element, title, description and style.
+// Picture describes the beginning of an SVG picture: its svg element, title, description and style.
 type Picture struct {
 	ID            string // ID of the picture, and prefix of the IDs of its title and description
 	Title         string
 	Description   string // text for readers who cannot see the picture
-	Width, Height int    // size of the view box
+	Width, Height int    // width and height of the view box
 	Size          int    // width in pixels, with the height in proportion; 0 means Width
 	Anchor        string // value of text-anchor for all texts; "" means start
 
-	Style string // CSS rules that precede the rules in Dark
+	Style string // CSS rules for all color schemes; the picture has them only if Dark is not ""
 	// Dark holds CSS rules for a dark color scheme; see the function [Dark]. If it is "", the
 	// picture has neither a style sheet nor an ID.
 	Dark string
@@ -99,17 +99,18 @@ func Dark(id string, rules []Rule, stamps bool) string {
 	return b.String()
 }
 
-// Stamped returns the name that a class has inside a stamp, in the picture with the given ID.
+// Stamped returns the name that a class has inside a stamp (a shape that is defined once and
+// copied), in the picture with the given ID.
 func Stamped(id, class string) string { return id + "-" + class }
 
 // CaptionSize and LineHeight are the font size and line height of a caption, in units of the
 // view box.
 const (
-	CaptionSize = 13 // font size; letters are about half as wide
+	CaptionSize = 13 // font size; the width of letters is about half the font size
 	LineHeight  = 18
 )
 
-// Caption writes lines of text that begin at x. The baseline of the first line is at y.
+// Caption writes lines of text whose left edges are at x. The baseline of the first line is at y.
 func (c *Canvas) Caption(lines []string, x, y int, ink string) {
 	if len(lines) == 0 {
 		return

@@ -10,8 +10,9 @@
 //   - [Show] turns drawing functions into a [puzzle.Picture].
 //
 // Every picture has a title and a description for readers who cannot see it, and supports a dark
-// color scheme. It needs neither other files nor scripts. Its style sheet affects nothing else, so
-// one page can contain several pictures. The same drawing gives the same bytes on every machine.
+// color scheme. It needs neither other files nor scripts. Its style sheet affects only the picture
+// itself, so one page can contain several pictures. Equal arguments give the same bytes on every
+// machine.
 //
 // The package does not depend on any puzzle: the packages solvers/PUZZLE/render draw the boards.
 package draw

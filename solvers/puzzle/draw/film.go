@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Frames returns the numbers of moves after which a strip shows a board: 0, every, 2·every, …, and
-// finally moves.
+// Frames returns the numbers of moves after which a picture with several boards shows a board: 0,
+// every, 2·every, …, and finally moves.
 func Frames(moves, every int) []int {
 	var at []int
 	for step := 0; step < moves; step += min(every, moves) {
@@ -15,11 +15,11 @@ func Frames(moves, every int) []int {
 	return append(at, moves)
 }
 
-// Film computes the position of each board when boards are drawn in rows. Lengths are in units of
-// the view box.
+// Film computes the position of each board in a picture with boards in rows. Lengths are in units
+// of the view box.
 type Film struct {
 	Frames        int // number of boards
-	Width, Height int // size of a board with its heading
+	Width, Height int // width and height of a board, including its heading
 	Gap           int // space between boards
 	Columns       int // number of boards per row; 0 means as many as fit on a page
 }
@@ -49,12 +49,13 @@ func (f Film) Corner(i int) (x, y int) {
 	return Margin + i%f.columns()*(f.Width+f.Gap), Margin + i/f.columns()*(f.Height+f.Gap)
 }
 
-// TextWidth is the terminal width, in columns, for text pictures.
+// TextWidth is the number of terminal columns that a text picture may use.
 const TextWidth = 80
 
-// TextFilm puts texts side by side, separated by gap, in rows that fit in a terminal. A frame
-// contains the lines of one text. All frames must have the same number of lines, and no line may be
-// wider than width columns. Escape sequences that end with m do not take up space.
+// TextFilm puts texts side by side, separated by gap, in rows that fit in a terminal. Each frame is
+// a slice with the lines of one text. All frames must have the same number of lines, and no line
+// may be wider than width columns. Escape sequences that end with m, such as colors, do not take up
+// space.
 func TextFilm(frames [][]string, width int, gap string) string {
 	columns := max(1, (TextWidth+len(gap))/(width+len(gap)))
 	var s strings.Builder
@@ -76,7 +77,8 @@ func TextFilm(frames [][]string, width int, gap string) string {
 	return s.String()
 }
 
-// Visible returns the width of a line in columns. Escape sequences that end with m do not count.
+// Visible returns the width of a line in columns. Escape sequences that end with m, such as colors,
+// do not count.
 func Visible(line string) int {
 	n, escaped := 0, false
 	for _, r := range line {

@@ -33,7 +33,7 @@ type Page struct {
 	End    string // SVG of the stage after the last move; it must not contain IDs that Stage contains
 	Open   int    // step at which the page opens
 	Checks []Check
-	Facts  []string // names of the facts in each step
+	Facts  []string // names of the facts that the page lists for each step
 	Steps  []Step   // texts for each step; Steps[0] is the step before the first move, and a page with only this step has no controls
 }
 

@@ -54,8 +54,8 @@ func (s Show[B, D]) Picture(p puzzle.Picture[B]) puzzle.Picture[B] {
 	return p
 }
 
-// WritePage calls steps with a board and drawing options, and writes the page that it returns to w.
-// If writing fails, the error begins with the puzzle's name.
+// WritePage calls the function steps with a board and drawing options, and writes the resulting
+// page to w. If writing fails, the error begins with the puzzle's name.
 func WritePage[B, D any](w io.Writer, puzzle string, steps func(B, D) (Page, error), b B, d D) error {
 	p, err := steps(b, d)
 	if err != nil {

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// Track holds the values that an attribute of an element takes from step to step on the stage of a
-// [Page]. For the attribute "text", the values replace the text in the element. Values must not
-// contain quotation marks or vertical bars.
+// Track holds the values of an attribute at the steps of a [Page]. The attribute belongs to an
+// element of the stage, which is the picture that changes from step to step. For the attribute
+// "text", the values replace the text in the element. Values must not contain quotation marks or
+// vertical bars.
 type Track struct {
 	attribute, first, last string
 	later                  strings.Builder

@@ -26,17 +26,18 @@ import (
 // proved facts.
 type Set[K any] struct {
 	Name     string
-	Doc      string // number and kind of instances, in one line
+	Doc      string // description in one line: number and kind of the instances
 	Source   string
-	Counting string // explanation of what the published counters count; "" if there are none
+	Counting string // explanation of what the published counters count; "" if no counters were published
 
 	members func() []K // in the order of the source, always the same slice
 	own     func(*K)   // replaces what a copy of a member shares with the original
 }
 
 // Sets returns the sets with the given names. It calls the function parse for each line of the file
-// sets/NAME.txt to get a member of the set NAME. To make a copy of a member independent of the
-// original, it calls the function own, which must copy what the two share, such as slices.
+// sets/NAME.txt to get a member of the set NAME. The function own makes a copy of a member
+// independent of the original: it must replace everything that the two share, such as slices, by
+// copies.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
 	return wording.Each(names, func(name string) Set[K] {
 		file := "sets/" + name + ".txt"
@@ -90,8 +91,8 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 }
 
 // Instances returns the members of the set with the given name. If there is no such set, the error
-// lists the names of all sets. Errors use the name of the puzzle and a plural noun for its
-// instances.
+// lists the names of all sets. Errors use the arguments name, the name of the puzzle, and things, a
+// plural noun for its instances.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)
 	if i := slices.Index(names, set); i >= 0 {
@@ -101,9 +102,9 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 }
 
 // ReadFigures parses the facts on a line of a set, which are words of the form key=value or single
-// keys. The map figures says what to do with the value of each key: store it in a *int, *uint64,
-// *float64 or *string; store true in a *bool; or call a func(value string) error. An error quotes
-// the word that is wrong.
+// keys. The type of figures[key] determines what happens with the value of a key: a pointer to int,
+// uint64, float64 or string receives the value, a *bool receives true, and a func(value string)
+// error is called. An error quotes the word that is wrong.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")
@@ -131,9 +132,9 @@ func ReadFigures(text string, figures map[string]any) error {
 	return nil
 }
 
-// File returns a function that reads an embedded file when it is first called. It returns one
-// member per line, without empty lines and comments. It panics if it cannot read the file or parse
-// a line, so a package's own tests must call it for every file.
+// File returns a function that returns the members in an embedded file, which it reads when it is
+// first called. Each line is one member, except empty lines and comments. The function panics if it
+// cannot read the file or parse a line, so a package's own tests must call it for every file.
 func File[K any](files fs.FS, file string, parse func(line string) (K, error)) func() []K {
 	return sync.OnceValue(func() []K {
 		text, err := fs.ReadFile(files, file)

@@ -1,7 +1,7 @@
 // Package puzzletest tests a puzzle against its description. A single call checks that:
 //
 //   - texts can be read back, and families are reproducible;
-//   - the solutions of all strategies are valid, and their claims agree;
+//   - the solutions of all strategies are valid, and strategies do not contradict each other;
 //   - pictures can be drawn;
 //   - all source code that determines the results of trials is embedded.
 package puzzletest
@@ -69,7 +69,7 @@ func (h held) Fatal(args ...any) {
 	h.TB.Fatalf("%s\n\tbreaks the contract of %s", fmt.Sprint(args...), h.contract)
 }
 
-// The contracts, each with a sentence from the documentation.
+// Names of the contracts that a puzzle must fulfill, each with a sentence from the documentation.
 const (
 	listed      = `puzzle.Kind: "Kind describes a puzzle in a single value"`
 	written     = `puzzle.Instance: "String returns a line from which the puzzle can parse the instance again"`

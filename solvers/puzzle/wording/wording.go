@@ -65,9 +65,9 @@ func Groups(letters string) []string {
 }
 
 // Rows writes a table of n columns, each as wide as the argument cell, in characters. The function
-// text returns the content of a cell. Each row begins with its element of heads; all heads must
-// have the same width. If the table is wider than 80 characters, Rows splits it into parts, with an
-// empty line between them.
+// text returns the content of a cell. Row i begins with heads[i]; all heads must have the same
+// width. If the table is wider than 80 characters, Rows splits it into parts, with an empty line
+// between them.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {
@@ -86,8 +86,8 @@ func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) s
 	return nil
 }
 
-// More writes a line with the number of things that a table leaves out. It writes nothing if all
-// are shown. The word for the things must be a plural noun.
+// More writes a line with the number of things that a table leaves out, or nothing if the table
+// shows all of them. The argument things must be a plural noun.
 func More(w io.Writer, shown, all int, things string) error {
 	if shown >= all {
 		return nil
@@ -122,13 +122,13 @@ func WxH(text string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// Crosses writes the signs between the numbers of a size as x: 4 × 3 and 4*3 become 4x3.
+// Crosses replaces the multiplication signs in a size by x: 4 × 3 and 4*3 become 4x3.
 func Crosses(size string) string { return crosses.ReplaceAllString(size, "x") }
 
 var crosses = regexp.MustCompile(`\s*[x×X*]\s*`)
 
-// BigJSON formats n as JSON. Up to 2^53, it writes a number, since every reader can represent it
-// exactly. It writes larger numbers as strings, and nil as null.
+// BigJSON formats n as JSON. Up to 2^53, it writes a JSON number, since every program that reads
+// JSON can represent it exactly. It writes larger numbers as strings, and nil as null.
 func BigJSON(n *big.Int) json.RawMessage {
 	switch {
 	case n == nil:

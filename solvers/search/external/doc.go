@@ -10,8 +10,9 @@
 //
 //  1. Expand layer d with the operators whose bits are not set. Whenever the buffer is full, sort it
 //     and write it to a file, called a run.
-//  2. Merge the runs, and combine the bits of equal states. Drop the states of layer d. The rest is
-//     layer d+1, since the bits kept step 1 from generating states of layer d−1.
+//  2. Merge the runs, and combine the bits of equal states. Drop the states of layer d. The
+//     remaining states are layer d+1, since the bits kept step 1 from generating states of layer
+//     d−1.
 //  3. When layer d+1 is on disk, record it in manifest.json, and remove the runs and layer d.
 //
 // Once a second, manifest.json also records the layer, its runs, and how much of the layer has been

@@ -30,12 +30,12 @@ type Options struct {
 
 // Result holds the counts and the work of an enumeration.
 type Result struct {
-	// Outcome is Solved if the enumeration is complete.
+	// Outcome is Solved if the enumeration is complete, and otherwise the reason why it stopped.
 	Outcome search.Outcome
 	// Counts[d] is the number of states at distance d, for complete layers only.
 	Counts []uint64
-	// Expanded and Generated are the numbers of states that this call expanded and of successors
-	// that it created. Disk is the largest size of the folder during the call, in bytes.
+	// Expanded is the number of states that this call expanded, and Generated is the number of
+	// successors that it created. Disk is the largest size of the folder during the call, in bytes.
 	Expanded, Generated, Disk uint64
 	// Damage describes the damaged file that forced this call to start again from the first layer.
 	// It is nil if there was none.

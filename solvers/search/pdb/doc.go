@@ -2,9 +2,10 @@
 // state. The database holds the cost of reaching the goal from every abstract state, and a search
 // uses this cost as an estimate for the original problem.
 //
-// An abstraction consists of a function that projects states and of the moves between abstract
-// states. Each move of the problem must either leave the abstract state unchanged or correspond to
-// an abstract move that does not cost more. The database is then admissible and consistent.
+// An abstraction consists of two functions: one returns the abstract state of a state, and one
+// lists the moves from an abstract state. Each move of the problem must either leave the abstract
+// state unchanged or correspond to an abstract move that does not cost more. The database is then
+// admissible and consistent.
 //
 //	table := pdb.New([]Key{goal}, moves, project)
 //	better, err := pdb.With(problem, table)        // for search.AStar and the others

@@ -35,8 +35,8 @@ func (a *Automaton) allowed(number int) (moves int) {
 // dead is the state after an unneeded string.
 const dead = ^State(0)
 
-// Learn returns an automaton that rejects all unneeded strings of up to the given number of moves,
-// but at most [Longest].
+// Learn returns an automaton that rejects the sequences of moves that a search does not need, up to
+// the given length. Lengths above [Longest] count as Longest.
 func Learn(moves int) *Automaton {
 	l := &learning{heads: make([]int32, 1<<20)}
 	for cell := range l.grid {

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 )
 
-// Progress reports the progress of a build: the number of levels that are finished, and the number
-// of places seen so far, out of all places. A place is an assignment of the table's tiles and the
+// Progress reports the progress of a build: the number of levels (depths) that are finished, and
+// how many of all places the search has seen. A place is an assignment of the table's tiles and the
 // blank to cells.
 type Progress struct {
 	Level        int

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// MaxTiles is the maximum number of tiles in a table. With more tiles, the number of an order of
-// tiles would not fit into 16 bits.
+// MaxTiles is the maximum number of tiles in a table. With more tiles, the number that identifies
+// an order of the tiles would not fit into 16 bits.
 const MaxTiles = 8
 
 // maxCells is the number of cells of the largest board. A set of cells fits into the mask of a

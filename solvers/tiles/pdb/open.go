@@ -58,7 +58,7 @@ func Open(ctx context.Context, name string, progress func(*Table, Progress)) (*E
 	return o.estimate, err
 }
 
-// Tables returns the tables of a set without their contents, for their names and sizes.
+// Tables returns the tables of a set without their contents. Only their names and sizes are valid.
 func (s Set) Tables() ([]*Table, error) {
 	parts, err := s.parts()
 	if err != nil {

@@ -27,7 +27,8 @@ const (
 	courseraSource = "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014"
 )
 
-// Strategies returns a pattern for each program, ready to add to a puzzle's grammar.
+// Strategies returns one pattern of strategy names for each program, for use in
+// [puzzle.NewGrammar].
 func Strategies() []puzzle.Pattern[tiles.Board] {
 	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, where H is hamming or manhattan; only for square boards", courseraSource, square, solveCoursera,
 		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),

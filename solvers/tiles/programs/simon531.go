@@ -37,7 +37,7 @@ func Simon531Expanded(m search.Meter) uint64 {
 	return expanded
 }
 
-// The directions of the blank.
+// Directions in which Simon531's program moves the blank.
 const (
 	simonLeft = iota
 	simonRight

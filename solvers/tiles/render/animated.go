@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Times of an animation, in milliseconds.
+// Durations of the parts of an animation, in milliseconds.
 const (
 	moveTime  = 500  // from the beginning of a move to that of the next
 	slideTime = 250  // of the tile

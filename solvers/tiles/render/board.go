@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// Lengths of the picture of one board, in units of its view box:
+// Sizes in the picture of one board, in units of its view box:
 //
 //	Margin ┌ tray ─────────────┐
 //	       │ ┌ cell ┐┌ cell ┐  │ rim around the cells

@@ -7,10 +7,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Pictures use the colors of a light scheme, in attributes, which every program
-// understands. For readers who prefer a dark scheme, a style sheet replaces
-// them by class. Nothing is shown by hue alone: the colors of home rows differ
-// in lightness, and marks differ in shape.
+// In pictures, attributes give the colors of a light scheme, since every program understands
+// attributes. For readers who prefer a dark scheme, a style sheet replaces the color of each class.
+// Nothing is shown by hue alone: the colors of home rows differ in lightness, and marks differ in
+// shape.
 const (
 	paperColor  = "#ffffff" // behind everything
 	trayColor   = "#c9ccd1" // under the tiles, seen where the blank is
@@ -29,11 +29,10 @@ var darkRules = []draw.Rule{
 	{Class: "edge", Property: "stroke", Color: "#ffb4a6"},
 }
 
-// rowColors are the colors of tiles, from the first home row to the last:
-// equal steps of lightness and hue in OKLCH (B. Ottosson, A perceptual color
-// space for image processing, 2020), hue 100° to 250°; lightness 0.96 to 0.74
-// with chroma 0.07, and for the dark scheme 0.34 to 0.53 with chroma 0.06. No
-// board has more than twelve rows.
+// rowColors are the colors of tiles, from the first home row to the last. No board has more than
+// twelve rows. Lightness and hue increase or decrease in equal steps in the color space OKLCH (B.
+// Ottosson, A perceptual color space for image processing, 2020). The hue is 100° to 250°. The
+// lightness is 0.96 to 0.74 with chroma 0.07, and 0.34 to 0.53 with chroma 0.06 in the dark scheme.
 var (
 	rowColors = [...]string{
 		"#fcf4be", "#eaf1bb", "#d8eebc", "#c5eabf", "#b4e6c3", "#a4e0c8",

@@ -22,7 +22,7 @@ var Kind = sync.OnceValue(func() *puzzle.Kind[tiles.Board] {
 	return &k
 })
 
-// Puzzle returns [Kind] with its type parameter replaced, so that a list can hold different
+// Puzzle returns the puzzle of [Kind] as a [puzzle.Puzzle], so that a list can hold different
 // puzzles; see [puzzle.Of].
 var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// These are lengths of the parts beside and below the board.
+// Sizes of the parts beside and below the board.
 const (
 	conflictRoom = 30 // for +2 at the end of a line
 	countWidth   = 34 // of a column of the matrix of rows

@@ -22,7 +22,7 @@ func Strip(w io.Writer, b tiles.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).strip, "strip", max(1, o.Every), o.Columns)
 }
 
-// Lengths of a strip.
+// Sizes in a picture with several boards in rows.
 const (
 	frameCell = 24
 	frameHead = 16 // above a board

@@ -59,7 +59,7 @@ func Contrast(t testing.TB, ink, ground string, least float64) {
 	}
 }
 
-// Dark returns, for each class, its color in a dark color scheme according to the rules.
+// Dark returns the colors in a dark color scheme that the rules set, by the name of the class.
 func Dark(rules []draw.Rule) map[string]string {
 	dark := map[string]string{}
 	for _, r := range rules {
@@ -87,8 +87,8 @@ var (
 
 // SVG fails the test unless the text is a single SVG image with a title, a description and a dark
 // color for every class, and without scripts or external references. Classes whose names end in
-// digits need no color, since they only name moving parts. SVG returns the number of elements with
-// each name.
+// digits need no dark color, since they only name moving parts. SVG returns the number of elements
+// with each name.
 func SVG(t testing.TB, text string) map[string]int {
 	t.Helper()
 	elements, attributes := parse(t, text)
@@ -178,9 +178,9 @@ func checkStamps(t testing.TB, text string) {
 
 func stampRule(class string) string { return `}[class="` + class + `"]{` }
 
-// OKLCH converts a color to #rrggbb and reports whether sRGB contains it. Lightness is between 0
-// and 1, and hue is in degrees. The matrices are from B. Ottosson, A perceptual color space for
-// image processing, 2020.
+// OKLCH converts a color from the color space OKLCH to #rrggbb, and reports whether sRGB contains
+// the color. Lightness is between 0 and 1, and hue is in degrees. The matrices are from B.
+// Ottosson, A perceptual color space for image processing, 2020.
 func OKLCH(lightness, chroma, hue float64) (hex string, ok bool) {
 	a, b := chroma*math.Cos(hue*math.Pi/180), chroma*math.Sin(hue*math.Pi/180)
 	l := math.Pow(lightness+0.3963377774*a+0.2158037573*b, 3)

@@ -12,7 +12,7 @@ import (
 type Doc struct {
 	Heads []string   // headings of the table's columns
 	Rows  [][]string // rows of the table, with "–" where there is no value
-	Said  []string   // sentence in each row of the table
+	Said  []string   // one sentence for each row of the table
 	Moves []string   // labels of the moves
 	Open  int        // step at which the page opens; 0 for a page without controls
 	End   string     // picture after the last move, for readers without scripts
@@ -20,8 +20,8 @@ type Doc struct {
 	stage string
 }
 
-// Stage returns the picture after a number of moves. It does in Go what the page's script does in a
-// browser.
+// Stage returns the picture after the given number of moves. It does in Go what the page's script
+// does in a browser.
 func (d *Doc) Stage(step int) string {
 	value := func(first, later string) string {
 		for entry := range strings.SplitSeq(later, "|") {

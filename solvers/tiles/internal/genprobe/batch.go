@@ -53,11 +53,11 @@ func newBatchMove(cell int, next batchKind) batchMove {
 	return m
 }
 
-// Shift returns the place of a cell in the board.
+// Shift returns the number of the lowest bit that a cell occupies in a board of 64 bits.
 func (batchMove) Shift(cell int) int { return 4 * cell }
 
-// Shift returns the place of a cell in the board.
+// Shift returns the number of the lowest bit that a cell occupies in a board of 64 bits.
 func (batchKind) Shift(cell int) int { return 4 * cell }
 
-// Last returns the largest number below the limit.
+// Last returns the largest line number below Limit, for comparisons with "greater than".
 func (m batchMove) Last() int { return m.Limit - 1 }

@@ -84,7 +84,7 @@ type function struct {
 	Moves      []move
 }
 
-// Index returns the function's place in the table of functions.
+// Index returns the index of the function in the table of functions.
 func (f function) Index() int {
 	if f.From < 0 {
 		return 17 * f.Cell
@@ -117,13 +117,15 @@ func (d direction) to(cell int) (int, bool) {
 	return row*size + col, row >= 0 && row < size && col >= 0 && col < size
 }
 
-// Vertical reports whether a tile changes its row.
+// Vertical reports whether a move in this direction changes the row of the tile.
 func (d direction) Vertical() bool { return d.rows != 0 }
 
-// Higher reports whether the tile moves to a line with a higher number.
+// Higher reports whether a move in this direction brings the tile to a row or column with a higher
+// number.
 func (d direction) Higher() bool { return d.rows+d.cols < 0 }
 
-// Line names the lines of the board whose conflicts change.
+// Line returns the name of the lines whose conflicts a move in this direction can change: "rows" or
+// "cols".
 func (d direction) Line() string {
 	if d.Vertical() {
 		return "rows"
@@ -131,7 +133,7 @@ func (d direction) Line() string {
 	return "cols"
 }
 
-// Shift returns the place of a cell in the board.
+// Shift returns the number of the lowest bit that a cell occupies in a board of 64 bits.
 func (move) Shift(cell int) int { return 4 * cell }
 
 // away returns the set of tiles, as bits, that a move from one cell to a
@@ -151,7 +153,8 @@ func abs(x int) int { return max(x, -x) }
 //go:embed probe.go.tmpl
 var probeText string
 
-// Functions returns the functions of a probe.
+// Functions returns the functions of a probe, one for each pair of a blank cell and a previous
+// blank cell.
 func (v variant) Functions() (list []function) {
 	for cell := range size * size {
 		list = append(list, newFunction(cell, -1))
