@@ -69,8 +69,9 @@ func (p *packed) usual15() bool {
 	return p.width == 4 && p.height == 4 && p.order == DefaultOrder && p.form.goal == BlankFirst && p.home == homeFirst && p.heuristic.estimate == nil
 }
 
-// Probe implements [search.Prober] for 4x4 boards in [DefaultOrder]. It returns nil for Manhattan
-// distance alone, for which a drain searches instead; see [search.Drainer].
+// Probe implements [search.Prober] for linear conflict, walking distance and [LCWD] on 4x4 boards
+// in [DefaultOrder], and for heuristics with pattern databases. For Manhattan distance alone, a
+// drain does the work instead; see [search.Drainer].
 func (p *packed) Probe() search.Probe[Move] {
 	if p.tables != nil {
 		return p.problem.Probe()

@@ -26,7 +26,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Sizes and offsets in the type layer of package tiles; stackBytes and countsAt are in bytes.
+// The layout of package tiles' type layer.
 const (
 	stackRoom  = 2*64 + 8
 	stackKinds = 48
