@@ -75,7 +75,7 @@ type Structure struct {
 	Upper int `json:"-"`
 }
 
-// ColorCount is the number of cells of one color outside the blank area.
+// ColorCount holds the numbers of cells and regions of one color outside the blank area.
 type ColorCount struct {
 	Color   Color `json:"color"`
 	Cells   int   `json:"cells"`

@@ -22,7 +22,7 @@ import (
 // and each region stores the set of its neighbors. In a graph with more regions, a wide graph, the
 // set of neighbors is stored without zero words.
 type Graph struct {
-	Regions int     // number of regions
+	Regions int     // number of regions, without the root
 	Colors  []Class // colors on the board, in increasing order
 	Region  []int32 // region of each cell; −1 for the root
 

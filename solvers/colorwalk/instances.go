@@ -25,7 +25,7 @@ type Known struct {
 	// explains these names.
 	Optimal int      `json:"optimal,omitempty"`
 	Proofs  []string `json:"proofs,omitempty"`
-	Path    Path     `json:"path,omitempty"` // a solution of length Optimal
+	Path    Path     `json:"path,omitempty"` // a solution of length Optimal; nil if unknown
 
 	// Lengths maps the name of a strategy to the number of moves that the algorithm of this name in
 	// the series needs for the board.

@@ -70,8 +70,8 @@ func (s Structure) Candidates() *big.Int {
 	return new(big.Int).Lsh(big.NewInt(int64(s.States)), uint(len(s.Cycles)))
 }
 
-// Analyze peels and contracts a ring and returns its structure, in time O(n). It panics if the ring
-// is invalid; see [Ring.Check].
+// Analyze returns the structure of a ring. It needs time O(n). It panics if the ring is invalid;
+// see [Ring.Check].
 func Analyze(r Ring) Structure {
 	if err := r.Check(); err != nil {
 		panic(err)

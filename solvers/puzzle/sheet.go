@@ -158,9 +158,10 @@ func Apart(tables []Sheet) (rows []Sheet) {
 // an instance with the given function. If parts is not nil, it first transforms the list of sheets;
 // see [Apart] and [Together].
 //
-// Empty lines, and brackets around nested lists, separate sheets. Rows may be lines of text, lists
-// in any programming language, or separated by / or ; or |. Cells may be separated by spaces,
-// commas, dashes, arrows or drawn lines. A row may contain values such as name=value.
+// Empty lines, and brackets around nested lists, separate sheets. Rows may be lines of text or
+// lists in the syntax of a programming language, or may be separated by / or ; or |. Cells may be
+// separated by spaces, commas, dashes, arrows or drawn lines. A row may contain values such as
+// name=value.
 func Sheets[I any](puzzle string, parts func([]Sheet) []Sheet, of func(t Sheet, c Choice) (I, error)) func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 	return func(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
 		return func(yield func(I, error) bool) {

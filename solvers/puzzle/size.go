@@ -12,7 +12,7 @@ import (
 // Size is the size of instances to generate.
 type Size struct {
 	Text    string // canonical text of the size, which [Kind.ParseSize] parses
-	Cells   int    // size of such an instance as [Kind.Size] returns it
+	Cells   int    // number that [Kind.Size] returns for an instance of this size
 	Numbers []int  // numbers that Text contains, in the order in which families hash them
 }
 

@@ -27,8 +27,8 @@ type Strategy[I any] struct {
 	Randomised bool   // whether results depend on the seed
 	For        string // description of the supported instances; "" means all instances
 
-	// Fits returns an error if the strategy cannot run on an instance; nil means that it can run on
-	// all.
+	// Fits returns an error if the strategy cannot run on an instance. If Fits is nil, the strategy
+	// can run on every instance.
 	Fits func(inst I) error
 	// Run searches for one solution. Reaching a limit is an outcome, not an error. An error means
 	// that the strategy cannot run on the instance. Run must be safe for concurrent use. It is nil
@@ -108,7 +108,7 @@ type Finding struct {
 	Optimal  bool   // whether the strategy proved that no solution costs less
 	Bound    int    // proved lower bound on the cost, as in [search.Result]; 0 if nothing is known
 	Reason   string // reason why there is no solution, in one line; "" if unknown
-	Ran      string // names of the strategies that ran, if the strategy ran others; otherwise ""
+	Ran      string // names of the strategies that this strategy ran, if any; otherwise ""
 	Meter    search.Meter
 	CPU      time.Duration // CPU time of an external program and of all processes that it started
 	// Observed holds additional measurements of the run, in an order that is fixed for each
@@ -147,6 +147,6 @@ type Enumeration struct {
 	Finding
 	Solutions *big.Int // number of solutions found; a lower bound if Outcome.Limited()
 	// PerStart holds the number of solutions for each start, if the question was about all starts.
-	// An element is nil if the search did not get to that start.
+	// An element is nil if the search ended before it reached that start.
 	PerStart []*big.Int
 }

@@ -1,7 +1,7 @@
 package search
 
 // Space is an undirected graph for package external, which stores states on disk as numbers. Each
-// edge is an operator that can be undone by an operator.
+// edge is an operator, and another operator, or the same one, undoes it.
 type Space struct {
 	// Name identifies the space, including its size and start, as in "tiles 4x3".
 	Name string

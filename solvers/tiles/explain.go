@@ -42,8 +42,8 @@ type WalkExplanation struct {
 // Uses reports whether the explained estimate contains a part that h also uses.
 func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
 
-// Explain returns the parts of h's estimate for a board. It computes the total from the parts,
-// so a picture of the parts adds up to the total. A heuristic made by [NewHeuristic] is a single
+// Explain returns the parts of h's estimate for a board. It computes the total from the parts, so
+// the parts shown in a picture add up to the total. A heuristic made by [NewHeuristic] is a single
 // part. The heuristic must support the board's size.
 func Explain(b Board, h Heuristic) Explanation {
 	e := Explanation{Board: b, parts: h.parts}

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Batch is a sequence of games that the series' program plays for one row of its table. The games
-// are not independent, because the program keeps some state from game to game:
+// Batch is a sequence of games that the series' program plays to get one row of its table of
+// results. The games are not independent, because the program keeps some state from game to game:
 //
 //   - One random number generator provides both boards and moves, and is reset for each batch.
 //     So all strategies without random moves play the boards in the set "series"; strategies

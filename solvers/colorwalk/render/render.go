@@ -11,7 +11,7 @@ import (
 
 // Drawing holds the options for drawing a board with a path. The zero Drawing shows only the board.
 type Drawing struct {
-	Path []colorwalk.Color // moves that begin at the board; they may remove nothing, and need not clear the board
+	Path []colorwalk.Color // moves to play from the board; they may remove nothing, and need not clear the board
 
 	// Step is the number of moves to make before [SVG], [Regions] and [Text] draw the board, and
 	// the step at which [Steps] opens.
@@ -26,10 +26,10 @@ type Drawing struct {
 	Bound []int
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means that this
-	// number depends on the length of the path. Both always show the last board.
+	// number depends on the length of the path. Both functions always show the last board.
 	Every   int
 	Columns int    // number of boards per row of [Strip]; 0 means as many as fit on a page
-	Size    int    // width of the picture in pixels; 0 means the natural width
+	Size    int    // width of the picture in pixels; 0 means the default width
 	ANSI    bool   // whether [Text] and [StripText] use terminal colors
 	Title   string // title of the picture; "" means the board's size
 	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
@@ -72,7 +72,7 @@ func write(w io.Writer, b colorwalk.Board, o Drawing, picture func(*canvas), kin
 const name = "colorwalk"
 
 const (
-	// MaxDrawn is the maximum number of rows or columns in a drawing.
+	// MaxDrawn is the maximum number of rows or columns of a board that can be drawn.
 	MaxDrawn = 200
 	// MaxStepped is the maximum number of moves in a drawn path.
 	MaxStepped = 5_000

@@ -28,9 +28,9 @@ import (
 // The stage is drawn once; after that, only attributes with a [Track] change.
 type Page struct {
 	Title  string
-	Style  string // CSS rules for the stage
-	Stage  string // SVG of the stage before the first move
-	End    string // SVG of the stage after the last move; it must not contain IDs that Stage contains
+	Style  string // CSS rules for the stage, which is the picture that changes
+	Stage  string // stage before the first move, as SVG
+	End    string // stage after the last move, as SVG; it must not contain IDs that Stage contains
 	Open   int    // step at which the page opens
 	Checks []Check
 	Facts  []string // names of the facts that the page lists for each step

@@ -14,7 +14,7 @@ import (
 // Drawing holds the options for drawing a board with a path. The zero Drawing
 // shows only the board.
 type Drawing struct {
-	Path []tiles.Move // moves that begin at the board; they need not reach the goal
+	Path []tiles.Move // moves to make from the board; they need not reach the goal
 
 	// Step is the number of moves to make before [SVG] draws the board, and the step at which
 	// [Steps] opens.
@@ -26,10 +26,10 @@ type Drawing struct {
 	Heuristic tiles.Heuristic
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means 1. Both
-	// always show the last board.
+	// functions always show the last board.
 	Every   int
 	Columns int    // number of boards per row of [Strip]; 0 means as many as fit on a page
-	Size    int    // width of the picture in pixels; 0 means the natural width
+	Size    int    // width of the picture in pixels; 0 means the default width
 	Title   string // title of the picture; "" means the board's size and goal
 	ID      string // prefix of all IDs in the picture; "" means a hash of the drawing
 }

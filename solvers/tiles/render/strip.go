@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles"
 )
 
-// MaxStrip is the maximum number of boards in [Strip].
+// MaxStrip is the maximum number of boards that [Strip] can draw in one picture.
 const MaxStrip = 2_000
 
 // Strip draws the boards along a path in rows: the board before the first move, after every
