@@ -118,9 +118,9 @@ func Analyze(b Board) Structure {
 }
 
 // LayerBounds returns len(path)+1 lower bounds on the number of remaining moves: one before the
-// first move of the path, and one after each move. It computes the layer bound, which the package
-// documentation explains and which is 0 for a cleared board. It ignores moves that are not colors
-// of the board.
+// first move of the path, and one after each move. Each of them is the layer bound, which the
+// package documentation explains. The bound of a cleared board is 0. Moves that are not colors of
+// the board change nothing.
 func LayerBounds(b Board, path []Color) []int {
 	if b.Cells() == 0 {
 		return nil

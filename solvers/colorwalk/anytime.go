@@ -7,11 +7,12 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Anytime improves a solution and a lower bound on its cost until cost and bound are equal. First,
-// beam searches with widths 1, 10 and 100 find better and better solutions; they evaluate positions
-// by layers+distances. Then layered searches raise the lower bound. Each of them looks for a
-// solution as short as the bound. If there is none, the bound rises, and the next search allows
-// more moves. If a memory limit ends a layered search, wider beams follow.
+// Anytime finds better and better solutions and raises a lower bound on the optimum, until the cost
+// of the best solution equals the bound. First, beam searches with widths 1, 10 and 100 look for
+// solutions; they evaluate positions by layers+distances. Then layered searches raise the lower
+// bound. Each of them looks for a solution as short as the bound. If there is none, the bound
+// rises, and the next search allows more moves. If a memory limit ends a layered search, wider
+// beams follow.
 //
 // Unless the function improved is nil, Anytime calls it whenever the cost falls or the bound rises.
 // If a limit ends the search after it has found a solution, Outcome names the limit, Path and Cost

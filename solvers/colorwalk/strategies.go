@@ -22,8 +22,9 @@ type pattern = puzzle.Pattern[Board]
 // Solve is the type of a function that runs a strategy on a board that is not cleared yet.
 type Solve = func(ctx context.Context, b Board, c puzzle.Choice, seed uint64, limits search.Limits) search.Result[Color]
 
-// Bind returns a copy of pattern p whose strategies call the function run, except for boards that
-// are already cleared. If narrow is true, the strategies accept only boards with up to 512 regions.
+// Bind returns a copy of strategy pattern p. The strategies of the copy call the function run,
+// except for boards that are already cleared. If narrow is true, the strategies accept only boards
+// with up to 512 regions.
 func Bind(p puzzle.Pattern[Board], narrow bool, run Solve) puzzle.Pattern[Board] {
 	p.Version = 1
 	if narrow {

@@ -111,7 +111,8 @@ func (g *graph) walkCycle(root int32, length int) cycle {
 	return c
 }
 
-// Reasons why a ring has no solution that are found without a search (root rules).
+// Reasons why a ring has no solution, each of which is found without a search. The rules that find
+// them are called root rules.
 const (
 	reasonStuck     = "the forced chain from the start has nowhere to go"
 	reasonConnected = "the chains do not connect the free cycles to each other"

@@ -36,7 +36,8 @@ func (a amount) of(n int) int {
 	return max(a.number, n/a.divisor)
 }
 
-// String returns the amount in the form that parseAmount parses: a number, or n/D.
+// String returns the amount in the form that parseAmount parses: a number, or n/D for a share of
+// the ring's n nodes.
 func (a amount) String() string {
 	if a.divisor > 0 {
 		return "n/" + strconv.Itoa(a.divisor)

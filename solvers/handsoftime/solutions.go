@@ -160,8 +160,8 @@ func (s *Solutions) Path() []int32 {
 }
 
 // Outcome returns Running while there may be more solutions. After the last solution it returns
-// Solved, or Unsolvable if there was none. If a limit ended the search, it returns the outcome for
-// that limit.
+// Solved, or Unsolvable if there was none. If a limit ended the search, it returns the outcome that
+// names the limit.
 func (s *Solutions) Outcome() search.Outcome { return s.outcome }
 
 // Meter returns counters of the work done so far, added up over all starts.

@@ -23,7 +23,7 @@ type Structure struct {
 	// last node is fixed.
 	Special []int32
 	Shape   Shape // shape of the special component
-	States  int   // number of states; in each state, a different source of the special component is left out
+	States  int   // number of ways to choose the moves in the special component, each of which leaves out one source
 }
 
 // Shape is the shape of the special component: the component of the midpoint graph that has one

@@ -42,7 +42,7 @@ type Kind[I Instance] struct {
 	Formats []Format[I]
 	Reading []Option // options for reading instances
 	// Part reports whether line, which the first format parsed as inst, could also be a part of an
-	// instance on several lines, such as a row. Nil means that no line can.
+	// instance that is written on several lines, such as a row. Nil means that no line can.
 	Part func(inst I, line string) bool
 	// Full returns a line for inst that states every value explicitly, such as the start, and that
 	// is never mistaken for a part of an instance. Nil means that String returns such a line.
@@ -63,8 +63,8 @@ type Kind[I Instance] struct {
 	// Session, if not nil, returns the strategy for solving many instances in a row if the user
 	// does not choose one. This strategy measures the time for the first instances to decide
 	// whether preparing data, such as tables, is worthwhile for the remaining instances. Costs and
-	// solutions are the same as with each instance's default strategy. It passes progress messages
-	// to say, and its findings name the strategies that ran.
+	// solutions are the same as with each instance's default strategy. The strategy passes progress
+	// messages to the function say, and its findings name the strategies that it ran.
 	Session    func(say func(text string)) Strategy[I]
 	Heuristics []Heuristic
 	// DefaultTime returns the time limit for a search if the user sets none; 0 means no limit.
@@ -75,7 +75,7 @@ type Kind[I Instance] struct {
 	// [TablesVariable].
 	Tables func() []Table
 	// Space, if not nil, returns the graph of all states of the given size, with distances counted
-	// from the goal. Package external enumerates it in files.
+	// from the goal. Package external can enumerate this graph in files.
 	Space func(size Size) (search.Space, error)
 	// Endless says why the solutions of an instance cannot all be listed; it is "" if they can.
 	Endless string
@@ -199,8 +199,8 @@ type Picture[I any] struct {
 	Thinned   bool     // whether the picture shows many states and can be limited to every K-th state
 	Structure []string // formats in which the picture can also show the analysis
 	First     []string // formats in which this is the default picture for a solution
-	// Style maps the names of the Kind's Style options that apply to this picture to the formats
-	// that support them. Nil means that all options apply.
+	// Style maps the name of each option in [Kind.Style] that applies to this picture to the
+	// formats that support the option. Nil means that all options apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
 	// Play returns the parts of a page that animates a solution. stage is the SVG before the first

@@ -149,7 +149,8 @@ func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 // Exclusion names two options that cannot be combined, and says why.
 type Exclusion struct{ A, B, Why string }
 
-// Choice holds the option values that a name or the flags of a command choose, in canonical form.
+// Choice holds the option values that a user chose in a name or by flags of a command, in canonical
+// form.
 type Choice struct {
 	Number, Estimate string // number and estimate in a strategy's name; "" if the name has none
 	// Say, if not nil, is called with a note about each assumption that was made to read an

@@ -106,8 +106,8 @@ func (t Sheet) apart() (tables []Sheet) {
 }
 
 // Spread splits words into their characters and returns a sheet with one cell per character, in
-// which each word is a row. All words must have the same length, at least 2, and there must be one
-// word in each row or only a single row. In all other cases Spread returns t and false.
+// which each word is a row. All words must have the same length, at least 2. If there are several
+// rows, each must consist of one word. Otherwise Spread returns the unchanged sheet t and false.
 func (t Sheet) Spread() (Sheet, bool) {
 	cells, length := t.Cells(), 0
 	if len(t.Rows) > 1 && t.Width() != 1 {
@@ -155,8 +155,8 @@ func Apart(tables []Sheet) (rows []Sheet) {
 }
 
 // Sheets returns a [Format.Read] function that splits a text into sheets and converts each sheet to
-// an instance with the given function. If parts is not nil, it first transforms the list of sheets;
-// see [Apart] and [Together].
+// an instance with the given function. If the function parts is not nil, it first transforms the
+// list of sheets; see [Apart] and [Together].
 //
 // Empty lines, and brackets around nested lists, separate sheets. Rows may be lines of text or
 // lists in the syntax of a programming language, or may be separated by / or ; or |. Cells may be

@@ -77,8 +77,8 @@ func (s Strategy[I]) DeclaredBy(run any) Strategy[I] {
 type Program[I any] struct {
 	Code string // identifier of the content of the program's files
 	// Run works like the strategy's Run, but also enforces the given limits on the process. It
-	// returns Took even if the answer is invalid and it returns an error. If the process ended
-	// early, the error is an Ended from package internal/process.
+	// returns Took even together with an error, for example if the answer is invalid. If the
+	// process ended early, the error is a *process.Ended of package internal/process.
 	Run func(ctx context.Context, inst I, seed uint64, limits search.Limits, kept Kept) (Finding, Took, error)
 	// Close ends the processes that are waiting for their next instance.
 	Close func()

@@ -17,9 +17,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// SyntaxError is the error returned by all readers for text that is not an instance. File is "" and
-// Line is 0 if the text does not come from a file. Line and Column count from 1, with one column
-// per byte.
+// SyntaxError reports text that is not an instance. All functions that read instances return it.
+// File is "" and Line is 0 if the text does not come from a file. Line and Column count from 1,
+// with one column per byte.
 type SyntaxError struct {
 	Puzzle       string // name of the puzzle, with which the message begins
 	File         string
@@ -104,9 +104,9 @@ func (s *Scanner) Count() (words int) {
 }
 
 // Head reads the words before an instance that set a value, such as start=3. The map examples holds
-// an example value for each known name. If it has an entry for ":", a size may also be written as
-// WxH: without a name. Head returns a sheet with one empty row, whose Names are the values. Errors
-// use the given phrase for an instance.
+// an example value for each known name. If examples has an entry for ":", a size may also be
+// written as WxH: without a name. Head returns a sheet with one empty row, whose Names are the
+// values. Errors use the given phrase for an instance.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}

@@ -8,9 +8,10 @@ import (
 // building is the CPU time marked by [Building], in nanoseconds.
 var building atomic.Int64
 
-// Building starts to count the CPU time of the process as time for building tables, until done is
-// called. Code that builds a table for several searches calls it with defer search.Building()().
-// Calls must not be nested or concurrent, because the same time would then count twice.
+// Building starts to count the CPU time of the process as time for building tables, until the
+// returned function is called. Code that builds a table for several searches calls it with defer
+// search.Building()(). Calls must not be nested or concurrent, because the same time would then
+// count twice.
 func Building() (done func()) {
 	start := CPUTime()
 	return func() { building.Add(int64(CPUTime() - start)) }

@@ -30,7 +30,8 @@ type Problem[S, A comparable] interface {
 // Step is one successor of a state.
 type Step[S, A comparable] struct {
 	State S
-	// Action differs for each step of a state. It must not be the zero A, which means "none yet".
+	// Action must be different for each step from a state. It must not be the zero A, which means
+	// "none yet".
 	Action A
 	// Cost is the cost of the action and must be at least 1, because some searches would never
 	// leave a cycle of cost 0.

@@ -91,9 +91,8 @@ type Meter struct {
 	MaxDepth int
 	// Bytes is the peak memory in bytes, as counted by the solver.
 	Bytes uint64
-	// Iterations describes each iteration of an iterative-deepening search, in
-	// order; nil for other searches. Their Expanded and Generated add up to the
-	// totals above.
+	// Iterations describes each iteration of an iterative-deepening search, in order; nil for other
+	// searches. The counters of all iterations add up to Expanded and Generated of the Meter.
 	Iterations []Iteration
 }
 
@@ -114,7 +113,7 @@ type Iteration struct {
 // Result is the outcome of one run, with the solution, its cost and the work done.
 type Result[A any] struct {
 	Outcome Outcome
-	Cost    int  // cost of Path, in the domain's unit
+	Cost    int  // cost of Path, in the puzzle's unit
 	Path    []A  // actions from the start to a goal; nil if no solution was found
 	Optimal bool // whether the search proved that no solution costs less
 	// Bound is the largest proved lower bound on the cost of a solution. It equals Cost if Optimal

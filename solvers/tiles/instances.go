@@ -21,16 +21,16 @@ type Known struct {
 	Verified  bool   `json:"verified"`
 	AtLeast   int    `json:"at_least,omitempty"`
 	Published int    `json:"published_length,omitempty"` // length of a shortest solution according to the source, whether right or wrong
-	Path      []Move `json:"-"`                          // a solution of length Optimal
+	Path      []Move `json:"-"`                          // a solution of length Optimal; nil if unknown
 
-	// Generated and the fields after it hold numbers from the source, which has its own
-	// definitions; see the Counting of the [known.Set].
+	// Generated and the fields after it, up to CallsRepaired, hold numbers from the source. The
+	// source has its own definitions, which the Counting of the [known.Set] explains.
 	Generated     uint64  `json:"published_generated,omitempty"`
 	Expanded      uint64  `json:"published_expanded,omitempty"`
 	Seconds       float64 `json:"published_seconds,omitempty"`
 	Thresholds    []int   `json:"-"` // bounds of the iterations of IDA*, in order
-	Calls         uint64  `json:"-"` // node count of lemtea8's original program
-	CallsRepaired uint64  `json:"-"` // node count of lemtea8's program with the option root-on-path
+	Calls         uint64  `json:"-"` // number of nodes counted by lemtea8's original program
+	CallsRepaired uint64  `json:"-"` // number of nodes counted by lemtea8's program with the option root-on-path
 
 	// Manhattan holds the counts of IDA* with the heuristic [Manhattan] in [DefaultOrder].
 	Manhattan Counts `json:"manhattan,omitzero"`

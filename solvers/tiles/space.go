@@ -10,9 +10,9 @@ import (
 // cell. Distances are counted from the goal. Use it with package solvers/search/external for boards
 // with up to 14 cells.
 //
-// A state is a number: the rank of the tiles' order among all orders, followed in its lowest four
-// bits by the cell of the blank. Boards that are wider than high are transposed, because the tables
-// for vertical moves grow with the width.
+// A state is a number. Its lowest four bits are the cell of the blank, and the other bits are the
+// rank of the tiles' order among all orders. Boards that are wider than high are transposed,
+// because the tables for vertical moves grow with the width.
 func Space(width, height, blank int) (search.Space, error) {
 	name := fmt.Sprintf("tiles %dx%d, blank on cell %d", width, height, blank)
 	if width > height && height > 0 && 0 <= blank && blank < width*height {

@@ -8,7 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/draw"
 )
 
-// Lengths in the picture of one board, in pixels at the picture's natural size:
+// Sizes in the picture of one board, in pixels if the picture has its default width:
 //
 //	Margin ┌ cells ────────────┐
 //	       │                   │

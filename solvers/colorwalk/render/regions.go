@@ -17,10 +17,11 @@ import (
 const MaxRegionsDrawn = 40
 
 // Regions draws the region graph after o.Step moves, over a pale drawing of the board. Each
-// remaining region is a node in its color, whose area is proportional to the region's size. An edge
-// joins regions that touch. The blank area, or a colored start, is the node with a double line. Its
-// edges are thick and lead to the regions that the next move can remove. A node is drawn in the
-// cell of its region that is nearest to the centroid. Regions ignores o.Frontier and o.Bound.
+// remaining region is a node in the color of the region. The area of the node is proportional to
+// the size of the region. An edge joins regions that touch. The blank area, or a colored start, is
+// the node with a double line. Its edges are thick and lead to the regions that the next move can
+// remove. A node is drawn in the cell that is nearest to the centroid of its region. Regions
+// ignores o.Frontier and o.Bound.
 func Regions(w io.Writer, b colorwalk.Board, o Drawing) error {
 	return write(w, b, o, (*canvas).regions, "regions", o.Step)
 }

@@ -21,8 +21,8 @@ type Drawing struct {
 	Digits   Digits  // whether cells show the digit of their color; zero means that only cells of small boards do
 	Frontier bool    // whether [SVG] and [Steps] outline the regions that the next move can remove
 
-	// Bound holds the lower bounds that [Steps] shows: on the number of remaining moves before the
-	// first move, and after each move. It is nil if no bounds are known.
+	// Bound holds lower bounds on the number of remaining moves, one before the first move and one
+	// after each move. [Steps] shows them. It is nil if no bounds are known.
 	Bound []int
 
 	// Every is the number of moves between boards in [Strip] and [StripText]; 0 means that this

@@ -10,7 +10,7 @@ import (
 // nil if its format is not supported.
 type Show[B puzzle.Instance, D any] struct {
 	Puzzle string // name of the puzzle, for errors
-	// Asked converts a view of a board to drawing options, and returns them with the board to draw.
+	// Asked returns the board to draw and the drawing options that a view of board b asks for.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
 	Text  func(b B, d D) (text string, shown B, err error) // Text draws a board as text, and returns the text and the board that it shows

@@ -64,10 +64,10 @@ func Groups(letters string) []string {
 	return append(words, letters)
 }
 
-// Rows writes a table of n columns, each as wide as the argument cell, in characters. The function
-// text returns the content of a cell. Row i begins with heads[i]; all heads must have the same
-// width. If the table is wider than 80 characters, Rows splits it into parts, with an empty line
-// between them.
+// Rows writes a table of n columns. The argument cell is the width of a column in characters, and
+// the function text returns the content of a cell. Row i begins with heads[i]; all heads must have
+// the same width. If the table is wider than 80 characters, Rows splits it into parts, with an
+// empty line between them.
 func Rows(w io.Writer, heads []string, cell, n int, text func(row, column int) string) error {
 	perLine := (80 - len(heads[0])) / cell
 	for from := 0; from < n; from += perLine {

@@ -15,8 +15,8 @@ import (
 
 // Options configures an enumeration.
 type Options struct {
-	// Folder is the folder for the layers, which Enumerate creates if necessary. Use one folder per
-	// space.
+	// Folder is the path of the folder that stores the layers. Enumerate creates it if necessary.
+	// Use one folder per space.
 	Folder string
 	// Limits may stop the enumeration. Expanded and Time count from the call to Enumerate. Bytes
 	// limits the memory of all buffers, but not the memory of the program itself; 0 means 1 GiB.
@@ -45,8 +45,9 @@ type Result struct {
 // Progress describes the state of a running enumeration.
 type Progress struct {
 	Result
-	// Done is the number of states in the last complete layer that have been expanded. While runs
-	// are being merged, it is the number of all states in that layer.
+	// Done is the number of states in the last complete layer that have been expanded. While the
+	// sorted files of the next layer are being merged, it is the number of all states in the last
+	// complete layer.
 	Done    uint64
 	Elapsed time.Duration
 	// Remaining estimates the time until the enumeration is complete. The estimate is too high
@@ -75,7 +76,7 @@ var recordEvery = time.Second
 // interrupted enumeration of the space, Enumerate continues it. If the last layer in the folder is
 // missing or damaged, it starts again; see Result.Damage. If the manifest is damaged or belongs to
 // a different space, it returns an error that names the file. After a failure, such as a full disk,
-// the same call continues from the last complete layer.
+// another call continues from the last complete layer.
 //
 // Cost: for each edge of the space, one record is sorted, written and read. The disk holds about
 // two layers and the runs between them, with one to three bytes per record. The memory is limited

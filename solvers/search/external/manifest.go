@@ -60,8 +60,8 @@ func (m manifest) write(folder string) error {
 	return outfile.WriteJSON(filepath.Join(folder, manifestName), m)
 }
 
-// DamageError reports that a file in the folder is damaged. If it is the manifest, the enumeration
-// must start again in an empty folder.
+// DamageError reports that a file in the folder is damaged. If the manifest is damaged, the
+// enumeration must start again in an empty folder.
 type DamageError struct{ Path, Reason string }
 
 func (e *DamageError) Error() string {

@@ -17,7 +17,7 @@ var (
 	undoing    = clause{"search.Problem", "via is the action that led to s. Expand may leave out the step that undoes via"}
 	alone      = clause{"search.Problem", "The estimate must depend only on the state, not on the path to it"}
 	unchanging = clause{"search.Problem", "A problem must not change while it is searched"}
-	actions    = clause{"search.Step", "Action differs for each step of a state. It must not be the zero A"}
+	actions    = clause{"search.Step", "Action must be different for each step from a state. It must not be the zero A"}
 	costs      = clause{"search.Step", "Cost is the cost of the action and must be at least 1"}
 	estimates  = clause{"search.Step", "H is an admissible estimate of the cost from State to a goal: 0 or more, and 0 for a goal"}
 	inverses   = clause{"search.Inverter", "Inverse returns the action that undoes a at the same cost. The inverse of the zero A is the zero A"}

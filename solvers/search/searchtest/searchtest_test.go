@@ -75,7 +75,7 @@ func TestEveryFaultIsFound(t *testing.T) {
 		"Expand writes behind its end":         {"search.Problem", "or more; Branching is 4"},
 		"a cost is 0":                          {"search.Step", "Cost is the cost of the action"},
 		"an action is zero":                    {"search.Step", "must not be the zero A"},
-		"an action is repeated":                {"search.Step", "Action differs for each step"},
+		"an action is repeated":                {"search.Step", "Action must be different for each step"},
 		"a field is not filled":                {"search.Problem", "and the second time"},
 		"an estimate is negative":              {"search.Step", "a goal: 0 or more"},
 		"the order depends on the last action": {"search.Problem", "in the same order"},

@@ -19,8 +19,8 @@
 //
 // Source: L. A. Taylor, R. E. Korf, Pruning duplicate nodes in depth-first search, AAAI 1993. R. C.
 // Holte, N. Burch, Automatic move pruning for single-agent search, AI Communications 27 (2014),
-// show two conditions: an earlier string must be applicable wherever the rejected string is, and
-// the order of strings must also hold inside longer strings.
+// show that such pruning is safe under two conditions: an earlier string must be applicable
+// wherever the rejected string is, and the order of strings must also hold inside longer strings.
 //
 // The last two columns of this table show the number of nodes relative to an automaton for strings
 // of length 2, on boards 38 and 40 of Korf and Felner's fifty:

@@ -1,7 +1,7 @@
 package loops
 
 // Automaton reads the moves of the blank one by one, and rejects moves that would complete a string
-// that the search does not need. [Automaton.Start] returns its first state.
+// (a sequence of moves) that the search does not need. [Automaton.Start] returns its first state.
 type Automaton struct {
 	next [][4]State // next state, by the number of the state and the move
 }

@@ -15,8 +15,8 @@
 //	h, err := e.Of([]uint8{14, 13, 15, 7, …})      // blank first: tile t belongs on cell t
 //	probe, h, err := e.Probe(tiles)                // for search.IDAStar
 //
-// One bit per entry is enough: a move changes the number by 1, and the colors of the cells
-// determine its parity. The tables of 6, 6 and 3 tiles take 3 MB, the tables of 7 and 8 tiles 194
-// MB, and the four tables of 6 tiles for the 24-puzzle 48 MB. [Build] uses all cores, and a
-// [Folder] stores the tables.
+// One bit per entry is enough: a counted move changes the entry by 1, and the colors of the cells
+// determine the entry's parity. The tables of 6, 6 and 3 tiles take 3 MB, the tables of 7 and 8
+// tiles 194 MB, and the four tables of 6 tiles for the 24-puzzle 48 MB. [Build] uses all cores, and
+// a [Folder] stores the tables.
 package pdb

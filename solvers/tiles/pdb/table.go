@@ -11,9 +11,9 @@ import (
 // these tiles home. Moves of other tiles do not count. A place is an assignment of the tiles and
 // the blank to cells.
 //
-// A move changes this number by 1, and the colors of the tiles' cells, as on a chessboard,
-// determine whether it is odd. The table therefore stores only the second bit of each number, which
-// decides between two neighboring numbers with the same parity:
+// A move of one of these tiles changes the number by 1, and the colors of the tiles' cells, as on a
+// chessboard, determine whether the number is odd. The table therefore stores only the second bit
+// of each number, which decides between two neighboring numbers with the same parity:
 //
 //	number       0  1  2  3  4  5 …
 //	second bit   0  0  1  1  0  0 …

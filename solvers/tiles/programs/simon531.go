@@ -26,7 +26,7 @@ type simon531 struct {
 // Simon531Expanded returns the number of expanded nodes that the write-up would give for a finished
 // run of idastar-simon531 with the given counters. The write-up does not count the root of each
 // iteration, so the result is Expanded minus the number of iterations. Generated has the same
-// meaning in both.
+// meaning in the write-up and in [search.Meter].
 func Simon531Expanded(m search.Meter) uint64 {
 	expanded := m.Expanded
 	for _, i := range m.Iterations {

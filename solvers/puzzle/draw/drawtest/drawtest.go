@@ -59,7 +59,8 @@ func Contrast(t testing.TB, ink, ground string, least float64) {
 	}
 }
 
-// Dark returns the colors in a dark color scheme that the rules set, by the name of the class.
+// Dark returns a map from the class of each rule to the color that the rule sets for a dark color
+// scheme.
 func Dark(rules []draw.Rule) map[string]string {
 	dark := map[string]string{}
 	for _, r := range rules {
