@@ -25,10 +25,10 @@ var (
 	unpacking  = clause{"search.Packer", "Unpack returns the state with the given number, including its derived fields"}
 	reversing  = clause{"search.Reversible", "Reverse returns the same problem with start and goal exchanged. Pack must map a state to the same number in both problems"}
 	probing    = clause{"search.Probe", "Its counts and results must be the same as those of [IDAStar] without a probe"}
-	limiting   = clause{"search.Limits", "Expanded is the maximum number of expanded nodes, as [Meter] counts them. It is exact"}
-	storing    = clause{"search.Limits", "Stored is the maximum number of nodes held at once. A search stops before it could exceed this number"}
+	limiting   = clause{"search.Limits", "Expanded is the maximum number of expanded nodes, as [Meter] counts them. The limit is exact"}
+	storing    = clause{"search.Limits", "Stored is the maximum number of nodes held at the same time. A search stops before it could exceed this number"}
 	cancelling = clause{"search.Outcome", "the caller canceled the context"}
-	answers    = clause{"search.Result", "Bound is the largest lower bound on the cost of a solution that the search proved"}
+	answers    = clause{"search.Result", "Bound is the largest proved lower bound on the cost of a solution"}
 	consistent = clause{"searchtest.Suite", "Consistent claims that an action of cost c never lowers an estimate by more than c"}
 	known      = clause{"searchtest.Instance", "Instance is a problem together with known facts about it"}
 	searched   = clause{"searchtest.Suite", "The checks enumerate them completely and run every algorithm on them"}
