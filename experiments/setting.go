@@ -53,6 +53,7 @@ const (
 // FromEnvironment reads the setting from the environment. Without [RootVariable], the results
 // folder is "results" next to the enclosing go.mod, or in the working directory if there is no
 // go.mod. Without [ScaleVariable], the scale is Quick, because a user is waiting for the cell.
+// FromEnvironment returns an error if the scale is unknown.
 func FromEnvironment() (Setting, error) {
 	s := Setting{Root: os.Getenv(RootVariable), Scale: Scale(os.Getenv(ScaleVariable))}
 	if s.Root == "" {

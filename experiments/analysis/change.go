@@ -27,7 +27,7 @@ type Change struct {
 // run was stopped by a time limit or by the system.
 type Difference struct {
 	Key     trial.Key // key of the trial in the second set
-	Columns []string  // differing columns with both values, as listed by [trial.Diff]
+	Columns []string  // columns that differ, each with both values, as [trial.Diff] lists them
 }
 
 // pairing returns the key without the version of the strategy, so that the same trial has the same

@@ -60,8 +60,8 @@ func Formats() []Format {
 	}
 }
 
-// Detect guesses the format of a UTF-8 file from its first bytes and returns the name of the
-// format. If no format matches, it returns an error that lists the known formats.
+// Detect guesses the format of a file from its first bytes and returns the name of the format. Text
+// must be in UTF-8. If no format matches, it returns an error that lists the known formats.
 func Detect(begin []byte) (string, error) {
 	text := bytes.TrimLeft(begin, " \t\r\n")
 	line, _, _ := bytes.Cut(text, []byte("\n"))

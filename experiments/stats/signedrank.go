@@ -14,7 +14,7 @@ const ExactPairs = 200
 // SignedRankResult holds the result of [SignedRank].
 type SignedRankResult struct {
 	V        float64 // sum of the ranks of the positive differences
-	P        float64 // two-sided p-value
+	P        float64 // two-sided p-value for differences that are symmetric about 0
 	Exact    bool    // whether P is exact (which is possible even with ties); if false, P is a normal approximation
 	N        int     // number of pairs whose values differ
 	Zeros    int     // number of pairs of equal values, which are left out

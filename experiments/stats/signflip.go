@@ -22,7 +22,7 @@ const (
 // MeanTestResult holds the result of [SignFlip] or [MeanTest].
 type MeanTestResult struct {
 	Mean     float64 // mean of all values
-	P        float64 // two-sided p-value
+	P        float64 // two-sided p-value for the tested mean
 	StdErr   float64 // standard error of P due to drawing signs at random; 0 if Exact
 	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
 	N        int     // number of values that differ from the tested mean

@@ -38,7 +38,7 @@ type LoadInfo struct {
 // because one of two machines has a hardware fault.
 type Conflict struct {
 	Key     trial.Key
-	Columns []string // differing columns as listed by [trial.Diff], with the older row's value first
+	Columns []string // columns that differ, each with the older and the newer value, as [trial.Diff] lists them
 }
 
 // String returns the trial's key, its ID, and the differing columns with both values.

@@ -28,7 +28,7 @@ type Definition struct {
 	Notebook string // name of the study's file in the module's folder of notebooks; "" means NAME.ipynb
 	Key      string // ID of the figure that shows the answer to the study's question; "" for none
 	Picture  string // ID of the figure that shows the puzzle; "" for none
-	// path of the file that describes the study, by which commands refer to it; "" for studies
+	// path of the file that describes the study, which is also its name in commands; "" for studies
 	// written in Go
 	File string
 

@@ -10,8 +10,9 @@
 //
 // The connecting text is in the study's notebook, which shows each item by its ID.
 //
-// Next to each item, a report shows the source of the function that makes the item, in a part that
-// readers can unfold. The source comes from the Files of the definition, where the study embeds it.
+// Next to each item, a report shows the source of the function that makes the item, in a section
+// that readers can unfold. The source comes from the Files of the definition, where the study
+// embeds it.
 //
 // The commands, and the test of the committed notebooks, use only the definitions of studies. Thus
 // there is one way to make each item. An item must work with any trials, even with none, since a

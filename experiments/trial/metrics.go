@@ -7,8 +7,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Outcome is the metric for coverage: it is 1 if the trial found a solution or proved that there is
-// none, and 0 otherwise. Its mean is the share of instances answered. A failed trial counts as 0.
+// Outcome is the metric for coverage: it is 1 if the trial ended with a solution, a proof that
+// there is none, or a completed measurement, and 0 otherwise. Its mean is the share of instances
+// answered. A failed trial counts as 0.
 var Outcome = Metric{
 	Name: "coverage", Doc: "Share of instances that were solved or proved to have no solution.",
 	Value: func(t *Trial) float64 {

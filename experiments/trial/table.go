@@ -38,8 +38,8 @@ const (
 	KindProvenance    = "provenance"    // the values say how and where the row was produced
 )
 
-// ColumnsOf returns the columns of a table of trials: all fields, and one column for each of the
-// observed names.
+// ColumnsOf returns the columns of a table of trials: the ID, whether the trial is deterministic,
+// all fields, and one column for each observed name.
 func ColumnsOf(observed []string) []Column {
 	columns := []Column{
 		{

@@ -45,7 +45,7 @@
 // # Exit status
 //
 //	0    success
-//	1    failure: a file, an instance or a write failed; the others were processed
+//	1    failure: a file, an instance or a write failed; all others were processed
 //	2    wrong usage: a command, a flag or the value of a flag
 //	3    a limit stopped a search, or an incomplete strategy found nothing
 //	130  interrupted by SIGINT or SIGTERM; a second signal kills the process

@@ -59,7 +59,8 @@ type Span struct {
 	Rise float64 // height of the span above the baseline
 }
 
-// Point is a position in a picture, in points from the top left corner, or a size.
+// Point is a position in a picture, in points (1/72 inch) from the top left corner, or a width and
+// a height.
 type Point struct{ X, Y float64 }
 
 // Segment is a piece of an outline. A Move or Line segment ends at To[0]. A Cube segment is a
