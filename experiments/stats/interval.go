@@ -38,7 +38,7 @@ func (i Interval) Open() bool {
 func (i Interval) Contains(v float64) bool { return i.Low <= v && v <= i.High }
 
 // String returns the ends with three significant digits, such as "0.744 to 0.813" or "0.90 to
-// 1.05". It returns "open" for an open interval.
+// 1.05". It returns "open" for an open interval, and "unknown" for an unknown one.
 func (i Interval) String() string {
 	switch {
 	case !i.Known():

@@ -121,8 +121,8 @@ func (t *Trial) checkError() error {
 	return nil
 }
 
-// Clean makes a message suitable for a row: it returns at most 4,096 bytes of valid UTF-8, without
-// control characters or surrounding spaces.
+// Clean makes a message suitable for a row: it returns at most 4,096 bytes of valid UTF-8 without
+// surrounding spaces. It makes control characters visible, except tabs and line ends.
 func Clean(s string) string {
 	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= MaxText {
