@@ -19,8 +19,8 @@
 //     headings.
 //   - A code cell becomes its code with the plain text that it printed, followed by the figures,
 //     tables and claims that it showed with display.Show.
-//   - Pictures from other programs become figures without texts. Output that exists only as HTML
-//     cannot be included, and the report says so. Standard error is omitted.
+//   - Pictures from other programs become figures without titles or captions. Output that exists
+//     only as HTML cannot be included, and the report says so. Standard error is omitted.
 //   - Raw cells are omitted.
 //
 // The tag "timing" marks everything in a cell as dependent on the machine. The tags "remove-cell",

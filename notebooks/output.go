@@ -75,8 +75,8 @@ func Unexecuted(c *nbformat.Cell) bool {
 }
 
 // Shows converts an output of a cell to a block for a report, or to text that the report shows with
-// the code. It returns neither for outputs that reports omit: standard error and repeated captions
-// of figures.
+// the code. Reports omit standard error and repeated captions of figures: for these outputs, Shows
+// returns nil and "".
 func Shows(o *nbformat.Output) (reports.Block, string, error) {
 	switch o.Type {
 	case nbformat.Stream:

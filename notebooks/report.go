@@ -65,9 +65,9 @@ func Shown(nb *nbformat.Notebook) []string {
 	return ids
 }
 
-// Native makes a report like that of [ReportOf], but without executing cells. It keeps the text,
-// and calls item for each item that the cells would show (see [Shown]). The report omits the cells'
-// code and all their other output.
+// Native makes the same kind of report as [ReportOf], but from a notebook that has not been
+// executed. It keeps the text, and calls item for each item that the cells would show (see
+// [Shown]). The report omits the cells' code and all their other output.
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block
@@ -195,8 +195,8 @@ func blocksOf(r *reports.Report, nb *nbformat.Notebook, i int, code func(*nbform
 // digest of the cells and the parameters of the run.
 const SourcesSection = "Notebook"
 
-// AddSources adds facts to the provenance of a notebook's report that are known without running
-// cells: the digest of the cells and the program that makes the report. If the cells or outputs
+// AddSources adds two facts to the provenance of a notebook's report: the digest of the cells, and
+// the program that makes the report. Both are known without running cells. If the cells or outputs
 // have changed since the notebook was run, changed describes the change; otherwise it is "".
 func AddSources(p *reports.Provenance, nb *nbformat.Notebook) (changed string) {
 	sources, outputs := nb.Digest(), OutputsDigest(nb)

@@ -39,8 +39,8 @@ func Lasting(nb *nbformat.Notebook) nbformat.Object {
 	return meta
 }
 
-// Runs reports whether running the notebook executes the cell. That is the case for a code cell
-// that is not empty and not tagged "skip-execution".
+// Runs reports whether running the notebook executes the cell. It returns true for code cells that
+// are not empty and not tagged "skip-execution".
 func Runs(c *nbformat.Cell) bool {
 	return c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != ""
 }

@@ -35,7 +35,7 @@ type AnytimeOptions struct {
 	// XLabel and YLabel are the axis labels, with units. To compare different instances, use costs
 	// relative to the optimum.
 	XLabel, YLabel string
-	LinearX        bool    // use a linear horizontal axis instead of a logarithmic one
+	LinearX        bool    // whether the horizontal axis is linear instead of logarithmic
 	Optimal        float64 // cost of the line labeled "optimal"; 0 for no line
 }
 
@@ -206,8 +206,8 @@ func (t Trace) describe(ch *draft, mean Run) {
 
 // TargetOptions sets the labels and axes of a [Target] figure.
 type TargetOptions struct {
-	XLabel, YLabel string // axis labels, with units, for the targets and the effort
-	LinearX        bool   // use a linear axis for the targets, which suits costs relative to the optimum
+	XLabel, YLabel string // labels of the axes for the target costs (XLabel) and for the effort (YLabel), with units
+	LinearX        bool   // whether the axis of target costs is linear, which suits costs relative to the optimum
 	Targets        []float64
 }
 
@@ -215,8 +215,8 @@ type TargetOptions struct {
 // of anytime searches. The expected effort is the total effort of all runs, each up to the target
 // or its end, divided by the number of runs that reached the target. This is the average cost of a
 // search that is restarted until it succeeds (the expected running time of Hansen et al., COCO,
-// Optimization Methods and Software 36, 2021). If no run reached a target, the total effort is a
-// lower bound.
+// Optimization Methods and Software 36, 2021). If no run reached a target, the total effort is
+// drawn as a lower bound.
 //
 // Target shows the effort for fixed costs, whereas [Anytime] shows the cost for fixed efforts.
 // Every run must have an End, so that the effort of unsuccessful runs is known.

@@ -13,7 +13,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// BoxRow is one row of a [Box] figure: a name and its values, usually of one strategy.
+// BoxRow is one row of a [Box] figure. It holds a name, usually of a strategy, and the values from
+// which the box is drawn.
 type BoxRow struct {
 	Name   string
 	Values []float64 // values of runs that found an answer, in any order

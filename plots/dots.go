@@ -16,13 +16,13 @@ import (
 type Dot struct {
 	Name      string
 	Value     float64
-	Low, High float64   // ends of the interval; both 0 or both NaN if there is none
+	Low, High float64   // Low and High are the ends of the interval; both are 0 or NaN if there is none
 	Each      []float64 // individual values in any order; they are drawn as strokes behind the value
 	Note      string    // rich text to the right of the row, instead of the interval
 }
 
-// DotOf returns a row for an estimate with its BCa interval. each holds the individual values that
-// the estimate summarizes.
+// DotOf returns a row for an estimate with its BCa bootstrap interval. each holds the individual
+// values that the estimate summarizes.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }

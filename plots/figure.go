@@ -19,13 +19,13 @@ type Length = chart.Length
 // exported fields.
 type Figure struct {
 	Kind    string // name of the constructor for such figures, such as "Growth"
-	ID      string // unique on a page; lower-case letters, digits and hyphens
+	ID      string // ID that is unique on a page; consists of lower-case letters, digits and hyphens
 	Title   string // title that a page shows above the figure
 	Caption string // how to read the figure: number of instances, limits, bands
 	Alt     string // description for readers who cannot see the figure
 	Timing  bool   // whether the figure shows measured times, which depend on the machine
 
-	Width, Height Length // natural size in points; a height of 0 means a height that suits the width
+	Width, Height Length // natural size in points; if Height is 0, the height suits the width
 
 	sheet chart.Sheet
 	data  records // the data that the figure shows
@@ -65,7 +65,7 @@ func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 func (f Figure) empty() bool { return f.sheet.Notice != "" }
 
 // Captioned returns a copy of the figure with a different caption, formatted as by [fmt.Sprintf]. A
-// figure without data keeps its caption, which says that data are missing.
+// figure without data keeps its caption, which says that there are no data.
 func (f Figure) Captioned(format string, args ...any) Figure {
 	if !f.empty() {
 		f.Caption = fmt.Sprintf(format, args...)

@@ -18,7 +18,7 @@ type Interval struct {
 	N                int // number of instances; not shown if 0
 }
 
-// IntervalOf returns a row with an estimate over n instances and its BCa interval.
+// IntervalOf returns a row with an estimate over n instances and its BCa bootstrap interval.
 func IntervalOf(name string, e stats.Estimate, n int) Interval {
 	return Interval{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, N: n}
 }
@@ -27,7 +27,7 @@ func IntervalOf(name string, e stats.Estimate, n int) Interval {
 // ratios with 95 % intervals.
 type ForestOptions struct {
 	XLabel    string  // label of the horizontal axis, with its unit
-	Linear    bool    // use a linear axis; on a logarithmic axis, 1/2 and 2 are equally far from 1
+	Linear    bool    // whether the axis is linear; on a logarithmic axis, 1/2 and 2 are equally far from 1
 	Reference float64 // value that means no effect; 0 means 1, or 0 on a linear axis
 	Below     string  // what values below the reference mean, such as "pruning+sorting needs less"
 	Above     string

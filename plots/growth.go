@@ -14,10 +14,10 @@ import (
 // Curve is one series in a [Growth] figure.
 type Curve struct {
 	Name   string
-	Points []Point // points sorted by X
+	Points []Point // points in increasing order of X
 
-	// Ruler says that the curve is not data but is for comparison, such as published values or a
-	// slope. It is drawn in gray without markers.
+	// Ruler says that the curve is drawn for comparison, such as published values or a slope, and
+	// is not part of the data. It is drawn in gray without markers.
 	Ruler bool
 
 	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is rich text below
@@ -38,8 +38,8 @@ type Point struct {
 	Censored  bool // whether Y is a lower bound because a limit stopped a run
 }
 
-// PointOf returns the point at x for an estimate. If the BCa interval of the estimate is known, the
-// point includes it.
+// PointOf returns the point at x for an estimate. If the BCa bootstrap interval of the estimate is
+// known, the point includes it.
 func PointOf(x float64, e stats.Estimate) Point {
 	p := Point{X: x, Y: e.Value}
 	if e.BCa.Known() {
@@ -59,7 +59,7 @@ func (p Point) spread() stats.Interval {
 // CurveOptions sets the labels, axes and limit of a [Growth] figure. The zero value draws bands on
 // linear axes.
 type CurveOptions struct {
-	XLabel, YLabel string // axis labels with units; ^{…} makes a superscript, _{…} a subscript
+	XLabel, YLabel string // labels of the horizontal (XLabel) and vertical (YLabel) axes with units; ^{…} makes a superscript, _{…} a subscript
 	LogX, LogY     bool
 	Percent        bool // whether Y values are shares from 0 to 1, shown as percentages
 	Bars           bool // whether to draw error bars instead of bands

@@ -18,7 +18,7 @@ type Cell struct {
 
 // HeatmapOptions sets the labels and scales of a [Heatmap].
 type HeatmapOptions struct {
-	XLabel, YLabel string // axis labels with units; "" means "x" or "y"
+	XLabel, YLabel string // labels of the horizontal (XLabel) and vertical (YLabel) axes with units; "" means "x" or "y"
 	Quantity       string // heading of the color bar, such as "positions"
 	Identity       string // label of the line y = x, such as "h = d"; "" for no line
 	Mean           bool   // whether to draw a line through the mean of Y for every X

@@ -16,13 +16,13 @@ type Counts struct {
 	Name   string
 	Note   string    // second line below the name; ^{…} makes a superscript, _{…} a subscript
 	First  int       // whole number that Counts[0] counts
-	Counts []float64 // number of occurrences of First, First + 1, and so on; not negative
+	Counts []float64 // numbers of occurrences of First, First + 1, and so on; not negative
 }
 
 // HistogramOptions sets the labels and axes of a [Histogram].
 type HistogramOptions struct {
-	XLabel, YLabel string // axis labels, with units
-	LogY           bool   // use a logarithmic axis for the counts; a count of 0 then has no bar
+	XLabel, YLabel string // labels of the horizontal (XLabel) and vertical (YLabel) axes, with units
+	LogY           bool   // whether the axis of counts is logarithmic; a count of 0 then has no bar
 	// Percent replaces each count with its share of the series' total. On a linear axis, shares are
 	// shown as percentages.
 	Percent bool

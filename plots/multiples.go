@@ -12,7 +12,7 @@ import (
 
 // MultiplesOptions sets the layout of a [Multiples] figure.
 type MultiplesOptions struct {
-	Columns int // panels per row; 0 means 3; narrow sheets always have 2
+	Columns int // number of panels per row; 0 means 3; figures for narrow screens always have 2
 
 	Height Length // height of the figure; 0 means the height that the panels need
 }

@@ -16,7 +16,7 @@ import (
 type Tradeoff struct {
 	Label       string // text next to the point, such as "w = 2"; "" for none
 	X, Y        float64
-	XLow, XHigh float64 // ends of an interval around X; both 0 if there is none
+	XLow, XHigh float64 // XLow and XHigh are the ends of an interval around X; both are 0 if there is none
 	YLow, YHigh float64
 }
 
@@ -29,9 +29,9 @@ type Family struct {
 
 // ParetoOptions sets the labels and axes of a [Pareto] figure.
 type ParetoOptions struct {
-	XLabel, YLabel string  // axis labels with units; smaller is better on both axes
-	LinearX        bool    // use a linear horizontal axis instead of a logarithmic one
-	LogY           bool    // use a logarithmic vertical axis instead of a linear one
+	XLabel, YLabel string  // labels of the horizontal (XLabel) and vertical (YLabel) axes with units; smaller is better on both
+	LinearX        bool    // whether the horizontal axis is linear instead of logarithmic
+	LogY           bool    // whether the vertical axis is logarithmic instead of linear
 	Reference      float64 // value of Y for a line labeled "optimal"; 0 for no line
 
 	Height Length // height of the figure; 0 means 3.6 inches

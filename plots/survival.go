@@ -28,7 +28,8 @@ type SurvivalOptions struct {
 // cost. It uses the estimate of [stats.KaplanMeier], which takes into account that some runs were
 // stopped before they solved their instance. A staircase shows the share, a band shows its
 // confidence interval, and short strokes show the costs at which runs were stopped. Below the axis,
-// the figure prints how many instances were still at risk at each labeled cost.
+// the figure prints how many instances were still at risk (neither solved nor stopped) at each
+// labeled cost.
 //
 // If there are no instances, the figure says so.
 func Survival(id, title string, opt SurvivalOptions, curves []SurvivalCurve) (Figure, error) {

@@ -10,9 +10,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Test marks the best values, which are then printed in bold, in columns that show a statistic of
-// trials. It also marks the values that do not differ significantly from the best one. To find
-// them, it goes through the values in order of rank and stops at the first significant difference
+// Test marks the values to print in bold in columns that show a statistic of trials. These are the
+// best value and the values that do not differ significantly from it. To find them, Test goes
+// through the values, beginning with the best, and stops at the first significant difference
 // ([frame.Cell.Rivals]). If the cells are about different instances, Test marks nothing.
 //
 // sample returns the trials and the statistic of a cell, or zero values for a column without a

@@ -24,7 +24,7 @@ type Figure struct {
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
 	Narrow  Packed `json:"narrow,omitempty"` // SVG for narrow screens; empty if SVG suits them
-	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes, if SVG has logarithmic ones
+	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes; empty if SVG already has linear axes or they do not suit the figure
 
 	// Chart describes the figure as JSON for package plots/chart. It is set only if the figure has
 	// not been drawn yet.
@@ -58,7 +58,7 @@ func (f Figure) About() About {
 var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
 
 // OnPhones returns the SVG for narrow screens, with the styles of the normal SVG. If there is no
-// such SVG, OnPhones returns the normal one.
+// SVG for narrow screens, OnPhones returns the normal SVG.
 func (f Figure) OnPhones() []byte {
 	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
 		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])

@@ -43,8 +43,8 @@ func (l Label) Anchor() string {
 }
 
 // outside matches characters that must be encoded in an address, and encoded matches their encoded
-// form. Package net/url is not used, because it needs much code for IP addresses, and cells link
-// this package.
+// form. Package net/url is not used, because it contains much code for IP addresses, which every
+// cell would have to link.
 var (
 	outside = regexp.MustCompile(`[^\w.~$+=:@-]`)
 	encoded = regexp.MustCompile(`(?:%[[:xdigit:]]{2})+`)

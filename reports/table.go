@@ -36,7 +36,7 @@ type Column struct {
 	Kind   Kind   `json:"kind"`
 	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
 	Full   bool   `json:"full,omitempty"`   // whether to print counts in full instead of shortening them with k, M or G
-	Best   string `json:"best,omitempty"`   // which value to print in bold: [Smallest], [Largest] or [NoBest]; unless Tested is set, exact numbers decide
+	Best   string `json:"best,omitempty"`   // which value to print in bold: [Smallest], [Largest] or [NoBest]; if Tested is set, [Table.Test] chooses the values
 	// Tested says that the values are statistics of samples. In such a column, [Table.Test] decides
 	// which values are printed in bold.
 	Tested bool   `json:"tested,omitempty"`
@@ -49,7 +49,7 @@ type Kind uint8
 // Kinds of values in a column. The kind determines the unit and the default format.
 const (
 	Words   Kind = iota
-	Count        // counts, printed in full up to 99 999, then as 123k or 1.23M; in full up to 10⁸ if the column has no estimates
+	Count        // counts; printed in full if all in the column are below 10⁸ and none is an estimate; otherwise in full up to 99 999, then as 123k or 1.23M
 	Number       // numbers, printed with three significant digits
 	Ratio        // ratios, printed with a multiplication sign: 2.16×
 	Seconds      // times in seconds, printed with one SI prefix for the whole column: 12.3 ms

@@ -17,20 +17,20 @@ import (
 
 // Cell is a parsed code cell of a notebook.
 type Cell struct {
-	Magic    []string  // words of the first line, for a cell in another language, such as %%bash or %%writefile; nil for Go
-	Input    string    // lines after the first line, for a cell in another language
+	Magic    []string  // words of the first line, such as "%%bash", if the cell is in another language; nil for Go
+	Input    string    // lines after the first line, if the cell is in another language
 	Commands []Command // commands of the cell, in order
 	Hidden   []int     // numbers of lines that cannot be in the middle of a Go file: commands, package clauses and build constraints
 	Build    *Code     // //go:build or //go:debug line at the top of the cell; nil if there is none
 	Opens    int       // number of the line with the marker %% or %main, from 1; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
-	Groups   []Group  // positions of the imports, the declarations and main in the source
+	Groups   []Group  // positions of the imports, of the declarations and of main in the source
 	Main     *Code    // statements to run; nil if there are none
 	Mixed    bool     // whether the cell mixes statements with declarations, without a marker such as %%
 	Before   []string // variables of earlier cells that this cell uses before it redeclares them
 	Last     *Last    // last statement of Main if it is an expression, otherwise nil
-	Ended    []string // names that statements after %% declare, which later cells cannot use
+	Ended    []string // names declared by statements after %%; later cells cannot use them
 	Args     []string // command-line arguments of the program, from %%, %main, %args or %exec
 	Exec     string   // name of the function to run, from %exec; "" if there is no %exec
 }
@@ -67,7 +67,7 @@ func (c Command) Words() []string { return words(c.Text) }
 
 // Group is the position of a declaration in the source. A declaration may declare several names.
 type Group struct {
-	From, To int // first and last line of the declaration, from 1
+	From, To int // From is the first line of the declaration and To its last line, counted from 1
 	Imports  []Import
 	Names    []string // names that are declared, except init functions
 }
@@ -81,7 +81,7 @@ type Code struct {
 // Last describes the last statement of a cell that ends with an expression.
 type Last struct {
 	Code
-	Offset int  // byte offset of the expression in the text of Main
+	Offset int  // byte offset of the expression in the text of [Cell.Main]
 	Call   bool // whether the expression is a function call, which may not return a value
 }
 
@@ -91,7 +91,7 @@ type Import struct {
 	Path string
 	Doc  string // C code in the comment above import "C"; "" for other imports
 	Line int    // first line of Doc, or the line of the import if Doc is ""
-	Cell int    // number of the cell that contains the import; set in a [Scope]
+	Cell int    // number of the cell that contains the import; only set in a [Scope]
 }
 
 // String returns the import spec as Go source, without the import keyword.
@@ -117,8 +117,8 @@ type Decl struct {
 	Kind  token.Token // token.VAR, token.CONST, token.TYPE or token.FUNC
 	Names []string    // declared names: "Type.Method" for a method, and "_" for a name that has been redeclared since
 	Code              // source including the keyword; functions and go:embed variables keep their comments
-	Late  bool        // whether a statement of main assigns the initial values of the variables
-	Cell  int         // number of the cell that contains the declaration; set in a [Scope]
+	Late  bool        // whether statements of main, not the declaration itself, assign the variables' initial values
+	Cell  int         // number of the cell that contains the declaration; only set in a [Scope]
 
 	at []int // for variables and constants: offsets of the names in the text
 }
@@ -129,8 +129,8 @@ var magics = []string{"%%writefile", "%%script", "%%bash", "%%sh", "%%gx"}
 // prefix in front of a command makes it a comment for other tools.
 const prefix = "//gonb:"
 
-// Asks reports whether a cell asks for help about a name or a command, as in "?fmt.Println" or
-// "fmt.Println?". It returns that name or command.
+// Asks reports whether a cell asks for help, as in "?fmt.Println" or "fmt.Println?". If so, name is
+// the name or command that the cell asks about.
 func Asks(source string) (name string, asks bool) {
 	source = strings.TrimSpace(source)
 	name = strings.TrimSpace(strings.Trim(source, "?"))
@@ -243,10 +243,10 @@ var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 // mainOpens is the line that replaces %%.
 const mainOpens = "func main() {"
 
-// Go converts the Go code of a cell to a part of a Go file: front, then text, then behind. The cell
-// may be incomplete, because behind closes open brackets. The lines of text have the same numbers
-// as in the cell. If the cell mixes statements with declarations, text contains only the kind that
-// is on the given line, counted from 0. The other kind is in behind.
+// Go converts the Go code of a cell to three consecutive pieces of a Go file: front, text and
+// behind. Lines of text have the same numbers as in the cell. The cell may be incomplete, because
+// behind closes open brackets. If the cell mixes statements with declarations, text contains only
+// the kind that is on the given line, counted from 0. The other kind is in behind.
 func Go(source string, line int) (front, text, behind string) {
 	lines := strings.Split(source, "\n")
 	ends, _ := new(Cell).strip(lines)

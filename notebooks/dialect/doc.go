@@ -24,9 +24,9 @@
 // expression: see [Cell.Last].
 //
 // A declaration replaces an earlier one with the same name and kind. If a cell redeclares one
-// constant of a block, or one of several variables declared with a single call, the others stay;
-// GoNB removes them all. [Cell] describes a single cell. [Scope] describes the declarations that
-// are valid after a sequence of cells.
+// constant of a block, or one of several variables declared with a single call, the other constants
+// or variables stay; GoNB removes them all. [Cell] describes a single cell. [Scope] describes the
+// declarations that are valid after a sequence of cells.
 //
 // Positions refer to the notebook: line 1 is the first line of the cell, and columns count bytes
 // from 1.

@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// Before is a prefix for a second name of a variable. If a cell uses a variable of an earlier cell
-// and redeclares it further down, the statements above the redeclaration use the name with this
-// prefix.
+// Before is the prefix of a variable's second name. If a cell uses a variable of an earlier cell
+// and redeclares it further down, the statements above the redeclaration use the second name.
 const Before = "puzzlelab_before_"
 
 // piece is a declaration or a statement of a cell, with the semicolon that ends it.

@@ -181,9 +181,10 @@ func (s Scope) Text() string {
 	return b.String()
 }
 
-// Program returns the source of the program that runs a cell: the declarations in the scope, which
-// must include the cell's own, and the cell's main. number is the number of the cell. Some imports
-// may be unused, and imports from the standard library may be missing.
+// Program returns the source of the program that runs a cell. The program consists of the
+// declarations in the scope, which must include the cell's own declarations, and the cell's main.
+// number is the number of the cell. Some imports may be unused, and imports from the standard
+// library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {

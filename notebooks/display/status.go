@@ -45,7 +45,7 @@ func (s *Status) Set(text string) {
 }
 
 // Done sets the final text, which becomes part of the notebook and should therefore not contain
-// measured times. If Set was never called, Done shows nothing, because nobody had to wait.
+// measured times. If Set was never called, Done shows nothing.
 func (s *Status) Done(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

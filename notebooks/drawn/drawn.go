@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 )
 
-// Figure renders a figure that consists of data, and replaces the data with the pictures. If the
+// Figure draws the data of a figure and replaces the data with the resulting pictures. If the
 // figure has only an SVG picture, Figure adds a PNG picture if it can convert the SVG.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()

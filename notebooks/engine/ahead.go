@@ -12,16 +12,16 @@ import (
 // Expected describes a cell that is expected to run soon.
 type Expected struct {
 	Source string
-	Passed bool // whether the cell will not run, because the engine needs only its declarations; such a cell must not contain commands
-	Beside bool // whether the cell may run at the same time as other such cells
+	Passed bool // whether the engine needs only the cell's declarations and does not run the cell; such a cell must not contain commands
+	Beside bool // whether the cell may run at the same time as other cells with Beside set
 }
 
 // Expect tells the engine which cells will run next, so that it can compile them together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings says, for each cell of a notebook, why a new program begins with that cell. The reason
-// is "" if the cell can share the program of the cells before it. Partings finds only reasons that
-// are visible in the source code.
+// Partings returns one string for each cell of a notebook: the reason why a new program begins with
+// that cell, or "" if the cell can share the program of the cells before it. Partings finds only
+// reasons that are visible in the source code.
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
@@ -56,8 +56,8 @@ func parting(scope dialect.Scope, c *dialect.Cell, err error) string {
 	return ""
 }
 
-// Parted says why a new program began with the given cell, if that became known only during
-// compilation. Otherwise it returns "".
+// Parted returns the reason why a new program began with the given cell. It returns "" if no new
+// program began, or if the reason was known before compilation.
 func (e *Engine) Parted(cell int) string { return e.parted[cell] }
 
 // arrive removes a cell from the expected ones. If a different cell arrives, the compiled program
@@ -95,8 +95,8 @@ func (e *Engine) inProgram(number int) *planned {
 	return &e.built[i]
 }
 
-// Compile compiles a program for the expected cells before they run, beginning with the first one.
-// It ignores errors, because [Engine.Run] reports them when it runs the cells.
+// Compile compiles a program that begins with the first expected cell, before that cell runs. It
+// ignores errors, because [Engine.Run] reports them when it runs the cells.
 func (e *Engine) Compile(ctx context.Context) {
 	all, scope, last := e.ahead, e.scope, e.last
 	defer func() {

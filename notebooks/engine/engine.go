@@ -141,8 +141,8 @@ type Cell struct {
 	// that reads standard input fails.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Rest says that output beyond the limit is written to a file, which [Engine.Close] removes.
-	// Otherwise, such output is lost.
+	// Rest says that output beyond the limit (see [LimitVariable]) is written to a file, which
+	// [Engine.Close] removes. Otherwise, such output is lost.
 	Rest bool
 
 	// Grace is the time that a program has to end after an interrupt, before it is killed; 0 means
@@ -150,8 +150,8 @@ type Cell struct {
 	Grace time.Duration
 }
 
-// Run runs a cell. If expected cells before it have not run, Run first adds their declarations
-// without running them. Errors are of type [*Failure].
+// Run runs a cell. If the engine expects other cells before this one ([Engine.Expect]), Run first
+// adds their declarations without running them. Errors are of type [*Failure].
 func (e *Engine) Run(ctx context.Context, in Cell) error {
 	for e.last+1 < in.Number && len(e.ahead) > 0 {
 		e.pass(ctx, e.ahead[0].Source)

@@ -201,7 +201,7 @@ func (p *packages) closure(paths []string) map[string]*listed {
 	return all
 }
 
-// magic surrounds the build information in a program.
+// magicStart and magicEnd surround the build information in a program.
 const (
 	magicStart = "0w\xaf\f\x92t\b\x02A\xe1\xc1\a\xe6\xd6\x18\xe6"
 	magicEnd   = "\xf92C1\x86\x18 r\x00\x82B\x10A\x16\xd8\xf2"

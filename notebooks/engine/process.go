@@ -155,7 +155,8 @@ func has(c *dialect.Cell, name string) bool {
 // profileVariable is the environment variable with the file for a program's CPU profile.
 const profileVariable = "PUZZLELAB_PROFILE"
 
-// Profiling begins before all initialisers and ends before values are kept.
+// Statements that begin and end profiling. Profiling begins before all initializers and ends before
+// values are stored.
 const (
 	profiling = `if f, err := puzzlelab_os.Create(puzzlelab_os.Getenv("` + profileVariable + `")); err == nil { puzzlelab_pprof.StartCPUProfile(f) }`
 	profiled  = "puzzlelab_pprof.StopCPUProfile()\n"

@@ -230,7 +230,7 @@ func (o *orders) stale(e *Engine) bool {
 // variables to digests of their values.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts says that the cell changed values by other means than running initializers.
+	// Acts says whether the cell changed values in other ways than by running initializers.
 	Acts bool `json:",omitempty"`
 }
 

@@ -18,8 +18,8 @@ const (
 	Timeout engine.Kind = "timeout" // the cell took longer than [Options.Timeout]
 	Display engine.Kind = "display" // the cell's program lost the connection over which it shows values
 
-	// Cancelled means that the run was canceled. It is shown in the notebook; [Run] itself returns
-	// the context's error.
+	// Cancelled is the kind of failure that the notebook shows if the run was canceled. [Run]
+	// itself returns the context's error.
 	Cancelled engine.Kind = "cancelled"
 )
 

@@ -51,13 +51,13 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 	return spec, spec.Prepare(ctx, Imports(list...), log)
 }
 
-// Begun waits until a program whose compilation began in the background has been compiled, and
-// returns its engine. It may be called several times.
+// Begun is a program whose compilation began in the background. Calling it waits for the end of the
+// compilation and returns the program's engine. It may be called several times.
 type Begun func() (*engine.Engine, error)
 
 // Begin starts to compile a notebook's cells in the background, for a later call of [Run] with the
-// same options and no parameters. If the options say that all trials are stored, it omits cells
-// whose outputs are in the cache. The options' Kernel must come from [Prepare].
+// same options and no parameters. If [Options.Stored] is set, Begin omits cells whose outputs are
+// in the cache. The options' Kernel must come from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {
 	nb.Upgrade()
 	r := &runner{Options: o, nb: nbformat.New()} // a copy, since Run changes the notebook

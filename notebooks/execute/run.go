@@ -38,8 +38,8 @@ type Options struct {
 
 	Output string // path of the file that the caller will write, so that outputs are cached for this path too; "" means Cache
 
-	// Stored says that the trials that cells load are all stored. Cells whose outputs can be cached
-	// may then run at the same time.
+	// Stored says that all trials that the cells load have already been stored. Cells whose outputs
+	// can be cached may then run at the same time.
 	Stored bool
 
 	// Parameters holds values that override declarations in the cell with the tag "parameters", by
@@ -79,7 +79,7 @@ const (
 // Event reports that a cell has started or ended, or that the run has ended.
 type Event struct {
 	Cell    int // position of the cell among the cells that run, from 1; 0 at the end of the run
-	Of      int // number of cells that run, in total
+	Of      int // total number of cells that run
 	State   State
 	Elapsed time.Duration // duration of the cell or of the run; 0 while the cell is running
 }

@@ -26,7 +26,7 @@ type Check struct {
 	Optional bool `json:"optional"`
 
 	Detail string `json:"detail"` // one line that says what was found or what is wrong
-	Fix    string `json:"fix"`    // what the user should do; "" if the check succeeds
+	Fix    string `json:"fix"`    // advice to the user; "" if the check succeeds
 }
 
 // Runner runs a cell with the given source and returns the text that the cell prints.

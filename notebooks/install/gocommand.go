@@ -94,7 +94,7 @@ func absolutePaths(said, dir string) string {
 
 var upwards = regexp.MustCompile(`\B(?:\.\./)+[^\s:)]*`)
 
-// Parts of our own messages.
+// Texts that messages of this package contain.
 const (
 	noModules = "GO111MODULE=off"
 	noTemp    = "no temporary folder"

@@ -51,7 +51,7 @@ type Spec struct {
 
 	Root      string // folder of the module that the notebook belongs to, or Dir if there is none
 	Tools     Tools
-	Plain     bool   // whether GOFLAGS has no effect on programs that are built from cells
+	Plain     bool   // whether GOFLAGS has no effect on the programs that run cells
 	GoVersion string // version of the Go toolchain, such as "go1.26.8"
 
 	flags string // the user's GOFLAGS
@@ -182,7 +182,7 @@ func (s Spec) Tags(flags ...string) (tags []string) {
 // Modules returns the folders of the modules whose packages cells may import.
 func (s Spec) Modules() []string { return s.work.modules }
 
-// Proxy returns the user's GOPROXY, which is off in Env.
+// Proxy returns the GOPROXY that the user has set. In Env, GOPROXY is off.
 func (s Spec) Proxy() string { return s.work.proxy }
 
 // workspace describes what cells can import without fetching it.

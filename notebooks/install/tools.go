@@ -25,7 +25,7 @@ import (
 
 // Tools holds the paths of the tools that cells need.
 type Tools struct {
-	GoNB, Goimports string // paths of gonb and goimports; GoNB is "" unless it runs the cells
+	GoNB, Goimports string // paths of the programs gonb and goimports; GoNB is "" unless cells run with GoNB
 	Gopls           string // path of gopls; "" unless GoNB runs the cells for a user
 
 	goplsErr error // why the pinned gopls is missing
@@ -145,7 +145,7 @@ func toolVersion(program string) (string, error) {
 //go:embed tools.mod tools.sum gopls.mod gopls.sum
 var pinned embed.FS
 
-// The pinned files that are passed to the go command.
+// Files of pinned that are passed to the go command.
 const (
 	toolsFile = "tools.mod"
 	goplsFile = "gopls.mod"

@@ -100,13 +100,13 @@ const (
 type Output struct {
 	Type OutputType
 
-	Name, Text string // for Stream: "stdout" or "stderr", and the text written to that stream
+	Name, Text string // for Stream: Name is "stdout" or "stderr", and Text is the text written to that stream
 
 	Data           Bundle // for DisplayData and ExecuteResult: the value in several representations
 	Metadata       Object // for DisplayData and ExecuteResult: metadata about the representations
 	ExecutionCount *int   // for ExecuteResult: execution count of the cell
 
-	ErrorName  string // for Error: name, value and traceback of the error
+	ErrorName  string // for Error: ErrorName, ErrorValue and Traceback describe the error
 	ErrorValue string
 	Traceback  []string
 

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// Version is the version of the JSON format of sheets. Sheets of version 1 contain pictures instead
-// of data, because the program that made a figure also drew it.
+// Version is the version of the JSON format of a [Sheet]. In version 1, sheets contained pictures
+// instead of data.
 const Version = 2
 
 // Schema is the JSON Schema for figures in notebooks, which have the media type
-// application/vnd.puzzlelab.figure+json. A test generates the file from the types.
+// application/vnd.puzzlelab.figure+json. It is generated from the Go types of this package.
 //
 //go:embed figure.schema.json
 var Schema string

@@ -26,7 +26,7 @@ func (pl Place) By(dx, dy Length) Place {
 	return pl
 }
 
-// Rise returns the place, moved up by a share of its mark's size.
+// Rise returns the place, moved up by the given share of the mark's size.
 func (pl Place) Rise(share float64) Place {
 	pl.Up += share
 	return pl
@@ -71,7 +71,7 @@ type Line struct {
 	At []Place `json:"at"`
 	Tone
 	Width  Length   `json:"width,omitempty"`  // line width; 0 means the line width of the series
-	Dashes []Length `json:"dashes,omitempty"` // lengths of dashes and gaps in turn; empty means a solid line
+	Dashes []Length `json:"dashes,omitempty"` // alternating lengths of dashes and gaps; empty means a solid line
 	Dashed bool     `json:"dashed,omitempty"` // whether to use the dash pattern of the series
 	Size   Size     `json:"size,omitzero"`
 	Free   bool     `json:"free,omitempty"`
@@ -121,8 +121,8 @@ type Rule struct {
 	Moves   bool    `json:"moves,omitempty"`
 }
 
-// Bars draws a vertical bar from the bottom of the data area up to each place. A bar is as wide as
-// one unit on the horizontal axis.
+// Bars draws a vertical bar for each place, from the bottom of the data area up to the place. A bar
+// is as wide as one unit on the horizontal axis.
 type Bars struct {
 	At []Place `json:"at"`
 }
@@ -167,13 +167,14 @@ type Name struct {
 }
 
 // Risk writes a table below the horizontal axis, with one row per series. It shows how many
-// instances are still at risk.
+// instances are still at risk, that is, neither solved nor stopped.
 type Risk struct {
 	Of []AtRisk `json:"of"`
 }
 
-// AtRisk says how many instances in one series are still at risk. Each step contains a value on the
-// horizontal axis and the number at risk from that value on.
+// AtRisk says how many instances in one series are still at risk, that is, neither solved nor
+// stopped. Each step contains a value on the horizontal axis and the number at risk from that value
+// on.
 type AtRisk struct {
 	Name  string       `json:"name"`
 	Steps [][2]float64 `json:"steps"`

@@ -18,7 +18,7 @@ const (
 // same axes, or a notice that there is nothing to draw.
 type Sheet struct {
 	Version int    `json:"version"`
-	ID      string `json:"-"` // prefix of every id in the drawing
+	ID      string `json:"-"` // prefix of every SVG id in the drawing
 	Title   string `json:"-"`
 	Alt     string `json:"-"` // text alternative for screen readers
 	Width   Length `json:"width"`
@@ -43,10 +43,10 @@ type Chart struct {
 	Heads  []string `json:"heads,omitempty"`  // headings of the text columns to the right of the rows
 	Scale  *Scale   `json:"scale,omitempty"`  // color bar for the shades of cells
 
-	Wide  Length   `json:"wide"` // width and height for which the chart is designed
+	Wide  Length   `json:"wide"` // Wide and High are the width and height for which the chart is designed
 	High  Length   `json:"high"`
 	Panel string   `json:"panel,omitempty"` // title of the chart if it is one of several
-	Names []string `json:"names,omitempty"` // names of the series in all panels, so that they have the same looks in each
+	Names []string `json:"names,omitempty"` // names of the series in all panels, so that a series looks the same in every panel
 
 	Under  []Layer  `json:"under,omitempty"` // layers to draw below the series
 	Series []Series `json:"series,omitempty"`
@@ -88,14 +88,14 @@ type Series struct {
 	Cells []string `json:"cells,omitempty"` // rich texts to the right of the row, one per column
 	Ruler bool     `json:"ruler,omitempty"` // whether the series is a line for comparison instead of data
 	Shift Length   `json:"shift,omitempty"` // distance by which the marks are moved to the right, to keep series apart
-	Under Layer    `json:"under,omitzero"`  // layer to draw below all series, in the look of this one
+	Under Layer    `json:"under,omitzero"`  // layer that has the look of this series and is drawn below all series
 	Marks Marks    `json:"marks,omitempty"`
 
 	// End holds the places at which the curve ends. The name of the series is to the right, at
 	// their average height. If End is empty, the name is omitted.
 	End    []Place `json:"end,omitempty"`
-	Loose  bool    `json:"loose,omitempty"`  // whether to omit the line from the name to the curve, because many curves end there
-	Beside bool    `json:"beside,omitempty"` // whether a mark already shows the name next to the data, so that only narrow sheets list it
+	Loose  bool    `json:"loose,omitempty"`  // whether to omit the line from the curve to its name, because many curves end at the same place
+	Beside bool    `json:"beside,omitempty"` // whether a mark next to the data already shows the name, so that only narrow sheets list it again
 }
 
 // Scale describes the color bar for counts. The bar is logarithmic and extends from 1 to Most.

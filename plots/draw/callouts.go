@@ -63,8 +63,9 @@ var bearings = [...]struct{ x, y float64 }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1,
 // the clearance.
 var reaches = [...]vg.Length{0, 4, 10, 18, 28, 40, 56, 76, 100}
 
-// The costs of a position: for each obstacle covered, for each step down the list of bearings, for
-// each point of distance, for each obstacle on the leader, and for having a leader.
+// The cost of a position is a sum of these costs: coverCost for each obstacle and markCost for each
+// mark that the name covers, bearingCost for each step down the list of bearings, reachCost for
+// each point of distance, leaderCost for a leader, and crossCost for each obstacle on it.
 const (
 	coverCost   = 12.0
 	markCost    = 300.0

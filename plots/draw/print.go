@@ -13,7 +13,7 @@ import (
 // paperTheme is the print theme for journals that require black text and no grid.
 const paperTheme = "paper"
 
-// The resolution and the number of colors of a PNG for print.
+// Resolution and number of colors of PNG pictures for print.
 const (
 	printDPI    = 300
 	printColors = 64

@@ -1,7 +1,6 @@
-// Package draw draws the figures that package chart describes. It writes readable SVG, and PNG, in
-// one theme, and uses the drawing primitives of gonum/plot. A program that imports this package can
-// draw figures. Notebook cells need not import it, because the program that shows a figure draws
-// it.
+// Package draw draws the figures that package chart describes. It writes SVG and PNG in a single
+// theme, with the drawing primitives of gonum/plot. A program that imports this package can draw
+// figures. Notebook cells need not import it, because the program that shows a figure draws it.
 //
 // Lengths are in points (1/72 inch). Text is at least 7.5 pt high, which is ten pixels on a screen.
 // The same sheet gives the same bytes in every process.

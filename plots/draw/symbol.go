@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
-// The shapes of series, in addition to a disc and a diamond.
+// Shapes of the markers of series, in addition to disc and diamond.
 const (
 	square   chart.Shape = "square"
 	triangle chart.Shape = "triangle"
@@ -80,8 +80,8 @@ type corner struct {
 	turn   float64
 }
 
-// arm holds the corners of an arm of a cross: it extends from the center by 1.25, and to either side
-// by a third of that.
+// arm holds the corners of one arm of a cross. The arm is 1.25 long, measured from the center, and
+// extends by a third of its length to either side.
 var (
 	slant = math.Atan(1.0/3) * 180 / math.Pi
 	reach = vg.Length(math.Hypot(1, 1.0/3)) * 1.25

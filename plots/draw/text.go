@@ -60,7 +60,7 @@ type run struct {
 	level int8 // +1 for a superscript, −1 for a subscript, 0 otherwise
 }
 
-// Superscripts and subscripts are smaller and shifted by these shares of the size.
+// Size of superscripts and subscripts and how far they are shifted, as shares of the font size.
 const (
 	scriptSize = 0.76
 

@@ -22,8 +22,8 @@ const (
 	labelSize vg.Length = 8.5
 )
 
-// The grays. muted has a contrast of at least 4.5:1 on white and may be used for text; rule is for
-// lines that have a meaning; grid is decoration.
+// Colors without a hue. muted has a contrast of at least 4.5:1 on white and may be used for text;
+// rule is for lines that have a meaning; grid is decoration.
 var (
 	ink   = rgb(0x1a1a24)
 	muted = rgb(0x5c5f6b)
@@ -100,9 +100,9 @@ func between(ramp [6]color.NRGBA, i int) color.NRGBA {
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
 }
 
-// Text on shades is black or white, because no gray has enough contrast on all of them. This white
-// is not the paper's color, which is dark on a dark screen. On dark screens, black and white change
-// places.
+// Text on shaded cells is black or white, because no gray has enough contrast on all shades. This
+// white is not the paper's color, which is dark on a dark screen. On dark screens, black and white
+// change places.
 var (
 	shadeInk   = rgb(0x000000)
 	shadePaper = rgb(0xfefefe)

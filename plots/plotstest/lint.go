@@ -14,8 +14,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
-// The smallest text that readers can still read, in points at a figure's natural size: 10 pixels on
-// a screen, and 8 pixels for an exponent.
+// Sizes of the smallest readable text, in points at a figure's natural size: 10 pixels on a screen,
+// and 8 pixels for an exponent.
 const (
 	leastText     = 7.5
 	leastExponent = 6

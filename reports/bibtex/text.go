@@ -12,8 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
-// Fields, types and words of biblatex, and the names that BibTeX and lists of references have for
-// them.
+// Fields, types and words of biblatex, with their names in BibTeX or in lists of references.
 var (
 	renamed = map[string]string{"journaltitle": "journal", "shortjournal": "journal", "issue": "number", "maintitle": "title", "date": "year", "eprinttype": "archiveprefix", "addendum": "note", "pubstate": "note"}
 	types   = map[string]string{"conference": "inproceedings", "report": "techreport", "electronic": "online", "www": "online", "thesis": "phdthesis"}

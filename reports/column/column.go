@@ -27,9 +27,9 @@ type Of[R any] struct {
 // number must not decrease when a value increases.
 type Statistic = func([]float64) float64
 
-// Fill adds the given columns to table t, and one row for each value. Warnings of values that are
-// of type [frame.Cell], or embed it, become footnotes. In columns with a Sample, Fill tests which
-// values differ significantly from the best ([reports.Table.Test]).
+// Fill adds the given columns to table t, and one row for each value. If values have a Warnings
+// method, as [frame.Cell] does, their warnings become footnotes. In columns with a Sample, Fill
+// tests which values differ significantly from the best ([reports.Table.Test]).
 //
 //go:noinline
 func Fill[R any](t reports.Table, values []R, columns ...Of[R]) reports.Table {
@@ -109,15 +109,15 @@ func Bounded(x frame.Bounded) reports.Cell {
 	return reports.Num(x.Value)
 }
 
-// Estimates returns a column of estimates with their BCa intervals. The cell for a value v contains
-// the estimate of(v).
+// Estimates returns a column of estimates with their BCa bootstrap intervals. The cell for a value
+// v contains the estimate of(v).
 //
 //go:noinline
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {
 	return Cells(name, kind, func(r R) reports.Cell { return Est(of(r)) })
 }
 
-// Est returns a cell that contains an estimate and its BCa interval, rounded as in
+// Est returns a cell that contains an estimate and its BCa bootstrap interval, rounded as in
 // [reports.Between].
 func Est(e stats.Estimate) reports.Cell { return reports.Between(e.Value, e.BCa.Low, e.BCa.High) }
 
@@ -155,9 +155,9 @@ func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 //go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns a copy of the column for cells that show a statistic of trials. sample(v) returns
-// the trials for a value v. The column prints its best value in bold, together with all values that
-// do not differ significantly from it.
+// From returns a copy of the column whose cells show the given statistic of trials. sample(v)
+// returns the trials for a value v. The column prints its best value in bold, together with all
+// values that do not differ significantly from it.
 //
 //go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {
@@ -175,8 +175,8 @@ func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 //go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
-// On converts a column for values of type R to a column for values of type S. The cell for a value
-// s is the cell that c has for of(s).
+// On converts a column for values of type R to a column for values of type S. Its cell for a value
+// s is c's cell for of(s).
 //
 //go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {

@@ -38,8 +38,9 @@ func Capped() Of[frame.Cell] {
 	return Counts("capped", func(c frame.Cell) int { return c.Censored })
 }
 
-// Penalised returns columns for coverage, PAR2 and PAR10, with the smallest PAR values in bold. If
-// every run found an answer, it returns nil, because the columns would add nothing.
+// Penalised returns columns for coverage and for the penalized averages PAR2 and PAR10, with the
+// smallest PAR values in bold. If every run found an answer, it returns nil, because the columns
+// would add nothing.
 func Penalised(cells []frame.Cell) []Of[frame.Cell] {
 	if !slices.ContainsFunc(cells, unanswered) {
 		return nil

@@ -71,7 +71,7 @@ type summed struct {
 	warnings []string
 }
 
-// Warnings replaces the method of the embedded cell.
+// Warnings returns the warnings of the row. It replaces the method of the embedded cell.
 func (s summed) Warnings() []string { return s.warnings }
 
 // summedUp returns the rows for cells. If flips is set, their warnings also name strategies whose

@@ -19,7 +19,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
-// Files that every crate contains in addition to the report's.
+// Files that every crate contains in addition to the files of the report.
 const (
 	metadata = "ro-crate-metadata.json"
 	cff      = "CITATION.cff"

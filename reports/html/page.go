@@ -275,8 +275,8 @@ func (w *writer) Text(t reports.Text) error {
 	return nil
 }
 
-// Code implements [reports.Visitor]. It shows the output. The source is folded, or on the code page
-// if there is one.
+// Code implements [reports.Visitor]. It shows the output, and the source in a collapsed element
+// unless the source is on the code page.
 func (w *writer) Code(c reports.Code) error {
 	source, output := strings.Trim(c.Source, "\n"), strings.TrimRight(c.Output, "\n")
 	if source != "" && w.CodePage == "" {

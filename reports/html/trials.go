@@ -57,8 +57,8 @@ func explored(href string, terms []reports.Term) func(reports.Figure) string {
 	}
 }
 
-// named matches the name of a series or axis in a picture; counts matches a value of trials in an
-// axis title.
+// named matches the name of a series or axis in a picture. counts matches, in the title of an axis,
+// a quantity that trials record.
 var (
 	named  = regexp.MustCompile(`data-name="([^"]*)"|data-[xy]="([^"]*)"`)
 	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
@@ -70,7 +70,7 @@ type Explored struct {
 	Columns []reports.Column    `json:"columns"`
 	Rows    [][]any             `json:"rows"`
 	Texts   map[string][]string `json:"texts"`   // texts of each instance and of a solution, by SET/SIZE/NUMBER; see [column.Texts]
-	Undrawn []string            `json:"undrawn"` // keys of Texts without a picture in [WritePictures], such as generated instances of a study's own family
+	Undrawn []string            `json:"undrawn"` // keys of Texts for which [WritePictures] has no picture, such as instances that the study generates
 }
 
 // WriteExplorer writes a page that compares the strategies of a study side by side, with one row

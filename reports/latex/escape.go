@@ -60,7 +60,7 @@ func escapePiece(b *strings.Builder, word []rune) {
 	b.WriteString(closing[open])
 }
 
-// The beginnings of superscripts and subscripts.
+// Commands at the beginning of superscripts and subscripts.
 const (
 	raised  = `\textsuperscript{`
 	lowered = `\textsubscript{`

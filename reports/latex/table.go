@@ -11,8 +11,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// These are widths of text columns in ems. A column that is wider than broad breaks its lines. It
-// becomes so narrow that a cell takes about eight lines, but not narrower than its longest piece.
+// Limits for text columns. A column that is wider than broad, in ems, breaks its lines. It is then
+// so narrow that a cell takes about as many lines as the constant lines says, but not narrower than
+// its longest piece.
 const (
 	broad = 14.0
 	lines = 8

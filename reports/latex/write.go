@@ -145,7 +145,8 @@ func authors(list []reports.Author) string {
 	return `\parbox{\dimexpr\linewidth-2\tabcolsep}{\centering ` + strings.Join(said, `\\[\medskipamount] `) + "}"
 }
 
-// Code implements [reports.Visitor]. It omits the source, which is in the notebook.
+// Code implements [reports.Visitor]. It writes only the output, because the source is in the
+// notebook.
 func (w *writer) Code(c reports.Code) error {
 	if c.Output != "" {
 		w.WriteString(verbatim(terminal.Plain(c.Output)))

@@ -189,7 +189,8 @@ func (p *Page) References() []Node {
 }
 
 // Provenance returns the provenance as nodes. If several sections contain the same version of a Go
-// module, only the first lists it. The others only say how many such modules they have.
+// module, only the first of them lists the module. The other sections only say how many such
+// modules they have.
 func (p *Page) Provenance() []Node {
 	first := map[reports.Pair]string{} // titles
 	var sections []Node

@@ -96,8 +96,8 @@ const (
 )
 
 // Tags parses a file that says which text to write before and after each kind of node. Each line
-// contains a kind and the two texts, separated by tabs. ↵ stands for a line break. A writer fills
-// in parts such as $Name.
+// contains a kind and the two texts, separated by tabs. ↵ stands for a line break. A writer
+// replaces placeholders such as $Name.
 func Tags(file string) map[Kind][2]string {
 	tags := map[Kind][2]string{}
 	for line := range strings.Lines(file) {

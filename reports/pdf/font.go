@@ -26,8 +26,9 @@ type face struct {
 	added         bool
 }
 
-// These are the faces. mono is for code. symbols replaces the others for missing characters, and
-// for all superscript and subscript digits, since the others have only some of these.
+// Indexes of typefaces. mono is for code. symbols is for characters that the other typefaces lack,
+// and for all superscript and subscript digits, because the other typefaces have only some of these
+// digits.
 const (
 	regular = iota
 	bold
@@ -38,8 +39,8 @@ const (
 )
 
 // tag is the prefix of the names of fonts. PDF readers treat a font as a subset if its name begins
-// with six capitals and a plus sign, but fpdf writes utf8 and lower case. The finished document
-// gets the other tag, which has the same length.
+// with six capitals and a plus sign, but fpdf writes utf8 and lower case. In the finished document,
+// subsetTag, which has the same length, replaces tag.
 const (
 	family    = "pl+"
 	tag       = "/utf8" + family

@@ -1,5 +1,6 @@
 // Package blocks enables package display to show blocks of package reports, claims, and results of
-// package analysis. Package engine links it with cells that import one of those packages.
+// package analysis. Package engine adds package blocks to the programs of cells that import one of
+// those packages.
 package blocks
 
 import (

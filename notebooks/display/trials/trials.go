@@ -1,5 +1,5 @@
-// Package trials enables display.Trials to load the trials of studies. Package engine links it with
-// cells that import package experiments.
+// Package trials enables display.Trials to load the trials of studies. Package engine adds package
+// trials to the programs of cells that import package experiments.
 package trials
 
 import (

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// Variable is the name of the environment variable that holds the path of a file with instructions
-// for a cell's program, one per line: "save FOLDER" says where to store values, "reach NAMES" says
-// which variables to keep, and "load PATH NAMES" says which file contains the values of some
-// variables.
+// Variable is the name of an environment variable. Its value is the path of a file with
+// instructions for a cell's program. Each line is one instruction: "save FOLDER" says where to
+// store values, "reach NAMES" says which variables to keep, and "load PATH NAMES" says which file
+// contains the values of some variables.
 const Variable = "PUZZLELAB_VALUES"
 
 // Cell is the cell that the current program runs.
@@ -46,10 +46,11 @@ func Enter(vars, exported []Var, typesOf []any) *Cell {
 	return c
 }
 
-// Report is the name of the file that lists the units stored by a successful cell. Each unit has a
-// line with fields separated by tabs: whether the unit has changed, whether equal values may give
-// different files, the path of the file, the reason if there is no file, the names of the unit's
-// variables, and their types. In the lists of names and types, form feeds separate the items.
+// Report is the name of the file that lists the units (sets of variables) that a successful cell
+// stored. Each unit has one line. Its fields, separated by tabs, are: whether the unit has changed,
+// whether equal values may give different files, the path of the file, the reason if there is no
+// file, the names of the unit's variables, and their types. In the lists of names and types, form
+// feeds separate the items.
 const Report = "report"
 
 // Leave stores the values of the cell's variables. It must be called after the cell has succeeded.

@@ -10,9 +10,9 @@ import (
 
 // A file begins with a magic number, the position of the list of pieces, and the checksum of what
 // follows. Then come the pieces, each at a multiple of 64. An address in the file is a position in
-// it, or 1 for something that has no size but is not nil. The list has a line for each piece, with
-// fields separated by tabs: its name, the type of its elements, once without and once with the
-// memory layout, and its size.
+// it, or 1 for a reference that is not nil but leads to a value of size 0. The list has a line for
+// each piece, with fields separated by tabs: its name, the type of its elements, once without and
+// once with the memory layout, and its size.
 const (
 	magic   = "values 2"
 	ofMaps  = "map"

@@ -24,7 +24,7 @@ var always = []Var{{"time.Local", &time.Local}, {"os.Stdin", &os.Stdin}, {"os.St
 
 // Begin records the state of a program before a cell runs. vars are the variables of the notebook.
 // exported are the exported variables of the packages that the notebook imports. typesOf contains a
-// pointer to each type that a value in an interface may have.
+// pointer of type *T for each type T that a value in an interface may have.
 func Begin(vars, exported []Var, typesOf []any) *Program {
 	p := &Program{vars: vars, typesOf: typesOf, loaded: map[string]string{}}
 	for i, v := range slices.Concat(vars, always, exported) {

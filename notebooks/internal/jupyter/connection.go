@@ -65,8 +65,8 @@ type Socket struct {
 }
 
 // Send sends a message on a channel and returns the ID of the message. to contains the routing
-// frames, and kind is the message type. If the message answers another one, parent is the JSON
-// header of that one.
+// frames, and kind is the message type. If the message answers another message, parent is the JSON
+// header of that message.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{

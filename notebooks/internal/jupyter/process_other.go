@@ -7,7 +7,8 @@ import "os/exec"
 // Group starts commands. It replaces process groups on systems that do not have them.
 type Group struct{}
 
-// NewGroup returns a group. It ignores the folder, because there is no guard.
+// NewGroup returns a group. It ignores the folder, because these systems have no guard process that
+// would remove it.
 func NewGroup(string) *Group { return &Group{} }
 
 // Start starts the command.

@@ -21,7 +21,7 @@ type Value struct {
 
 	MIME     string          `json:",omitempty"` // media type of Block
 	Block    json.RawMessage `json:",omitempty"`
-	SVG, PNG []byte          `json:",omitempty"` // pictures of the figure in Block
+	SVG, PNG []byte          `json:",omitempty"` // pictures of Block, if it is a figure
 }
 
 // Functions that are defined in other packages, which only some cells link. Package engine adds

@@ -188,8 +188,8 @@ func (w *Writer) shared(picture string) string {
 }
 
 // Again returns a second copy of the picture of a figure, for example for the top of the page. id
-// must be the ID in Key or Picture. If the page does not contain that picture, Again returns "". In
-// elements of class key, the page's script adds the form for phones.
+// must be equal to Key or Picture. If the page does not contain the figure, Again returns "". If
+// the copy is in an element of class key, the page's script adds the form for phones.
 func (w *Writer) Again(id string) string { return w.again[id] }
 
 var (

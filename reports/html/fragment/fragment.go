@@ -259,8 +259,8 @@ func (w *Writer) Claim(c reports.Claim) error {
 }
 
 // tableStyle and claimStyle are the styles of a table and of a claim in the output of a cell. Their
-// rules are nested, so that they affect nothing else. The content of an untrusted notebook, which
-// drops styles, remains readable.
+// rules are nested, so that they affect nothing else. An untrusted notebook drops styles, but its
+// content remains readable.
 var (
 	//go:embed table.css
 	tableStyle string
