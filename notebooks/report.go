@@ -28,7 +28,7 @@ const (
 	tagRemoveOutput = "remove-output"
 )
 
-// MetadataKey is the key of this project's data in a notebook's metadata. The data are an object
+// MetadataKey is the key of this project's data in a notebook's metadata. The data is a JSON object
 // with the optional fields "id" (the report's ID) and "provenance" (an encoded reports.Provenance).
 const MetadataKey = "puzzlelab"
 

@@ -16,8 +16,8 @@ import (
 type Distribution struct {
 	Name     string
 	Answered []float64 // effort for each answered instance, in any order
-	// Capped is the number of instances whose runs were stopped by a limit. They count in the
-	// total, so the curve stays below 100 %.
+	// Capped is the number of instances whose runs were stopped by a limit. These instances count
+	// in the total, so the curve stays below 100 %.
 	Capped int
 }
 

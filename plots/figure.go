@@ -15,8 +15,8 @@ import (
 // Length is a length in points (1/72 inch).
 type Length = chart.Length
 
-// Figure is a figure as data. Its constructor sets all fields. The caller may then change the
-// exported fields.
+// Figure describes a figure as data. Its constructor sets all fields. The caller may then change
+// the exported fields.
 type Figure struct {
 	Kind    string // name of the constructor for such figures, such as "Growth"
 	ID      string // ID that is unique on a page; consists of lower-case letters, digits and hyphens

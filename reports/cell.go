@@ -65,7 +65,7 @@ func Between(x, low, high float64) Cell {
 }
 
 // AtLeast returns a cell for a run that a limit stopped at x, so x is a lower bound. The cell is
-// printed as "> 60 000", always rounded down.
+// printed in the form "> 60 000", rounded down.
 func AtLeast(x float64) Cell {
 	c := Num(x)
 	c.Censored = c.Form == Numeric

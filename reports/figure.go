@@ -24,7 +24,7 @@ type Figure struct {
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
 	Narrow  Packed `json:"narrow,omitempty"` // SVG for narrow screens; empty if SVG suits them
-	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes; empty if SVG already has linear axes or they do not suit the figure
+	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes; empty if SVG already has linear axes, or if linear axes do not suit the figure
 
 	// Chart describes the figure as JSON for package plots/chart. It is set only if the figure has
 	// not been drawn yet.
@@ -66,7 +66,7 @@ func (f Figure) OnPhones() []byte {
 	return f.SVG
 }
 
-// Packed is text that is stored in JSON in compressed form, because nobody reads it there.
+// Packed is text that is compressed in JSON to save space.
 type Packed []byte
 
 // String returns the compressed text in base64.

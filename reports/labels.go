@@ -53,8 +53,8 @@ var (
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
 
 // Labels resolves references such as [[fig:growth]], [[table:totals]] and [[claim:fewer-nodes]] to
-// numbered labels. A nil *Labels, for blocks outside a report, resolves them to names instead of
-// numbers.
+// numbered labels. A nil *Labels is for blocks outside a report. It resolves references to names
+// instead of numbers.
 type Labels struct {
 	byReference map[string]Label
 	order       []Label

@@ -17,7 +17,8 @@ import (
 )
 
 // Figure draws the data of a figure and replaces the data with the resulting pictures. If the
-// figure has only an SVG picture, Figure adds a PNG picture if it can convert the SVG.
+// figure already has an SVG picture but no PNG picture, Figure adds the PNG picture, provided that
+// it can convert the SVG.
 func Figure(f reports.Figure) (reports.Figure, error) {
 	d, err := chart.Drawable()
 	if err != nil {

@@ -26,8 +26,8 @@ func valid(text string) string {
 }
 
 // LimitVariable is the name of the environment variable that limits the output of a cell, in MiB.
-// The command %env can set it. Text counts fully, and displays count a tenth of their size. Text
-// beyond the limit is omitted, except for its end.
+// The command %env can set it. Text counts in full, and a display counts as a tenth of its size.
+// Text beyond the limit is omitted, except for its end.
 const LimitVariable = "PUZZLELAB_OUTPUT_MB"
 
 const (

@@ -112,7 +112,7 @@ func (e *Engine) View(source string, offset int) View {
 	return v
 }
 
-// UTF16 returns the column of the cursor in UTF-16 code units, as language servers need it.
+// UTF16 returns the column of the cursor in UTF-16 code units, as language servers expect.
 func (v View) UTF16() (n int) {
 	line := strings.Split(v.Text, "\n")[v.Line]
 	for _, r := range line[:min(v.Column, len(line))] {
@@ -207,8 +207,8 @@ func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	}
 }
 
-// Describe returns a description of the name or command at the cursor. For a name, it includes the
-// comment of the declaration. If the name is unknown, Describe returns "".
+// Describe returns a description of the name or command at the cursor. For a name, the description
+// includes the comment of its declaration. If the name is unknown, Describe returns "".
 func (v View) Describe() (text string) {
 	for _, c := range commands() {
 		if c.Text == v.command {

@@ -36,15 +36,15 @@ type Options struct {
 	Cache string
 	Fresh bool
 
-	Output string // path of the file that the caller will write, so that outputs are cached for this path too; "" means Cache
+	Output string // path of the file to which the caller will write the notebook, so that the outputs are also cached for this path; "" means Cache
 
 	// Stored says that all trials that the cells load have already been stored. Cells whose outputs
 	// can be cached may then run at the same time.
 	Stored bool
 
-	// Parameters holds values that override declarations in the cell with the tag "parameters", by
-	// name. See [Inject] for the form of the values. If Parameters is nil, injected parameters from
-	// an earlier run remain.
+	// Parameters maps names to values that override declarations in the cell with the tag
+	// "parameters". See [Inject] for the form of the values. If Parameters is nil, injected
+	// parameters from an earlier run remain.
 	Parameters map[string]string
 
 	Timeout time.Duration // time limit for each cell; 0 means none
@@ -60,7 +60,7 @@ type Options struct {
 	// Progress, if not nil, is called before and after each cell, and once at the end of the run.
 	Progress func(Event)
 
-	Log io.Writer // receives messages for the user, for example while tools are built; may be nil
+	Log io.Writer // writer for messages to the user, for example while tools are built; may be nil
 }
 
 // State is the state of a cell or of the whole run.
@@ -337,8 +337,8 @@ func failed(err error) bool {
 	return is
 }
 
-// FailedCells returns the numbers of the cells that failed, for an executed notebook. It omits
-// cells with the tag "raises-exception".
+// FailedCells returns the numbers of the cells that failed in an executed notebook. It omits cells
+// with the tag "raises-exception".
 func FailedCells(nb *nbformat.Notebook) (numbers []string) {
 	for c := range codeCells(nb) {
 		isError := func(o *nbformat.Output) bool { return o.Type == nbformat.Error }

@@ -94,7 +94,7 @@ func absolutePaths(said, dir string) string {
 
 var upwards = regexp.MustCompile(`\B(?:\.\./)+[^\s:)]*`)
 
-// Texts that messages of this package contain.
+// Parts of this package's error messages by which [Fix] recognizes the errors.
 const (
 	noModules = "GO111MODULE=off"
 	noTemp    = "no temporary folder"

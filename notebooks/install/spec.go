@@ -27,7 +27,7 @@ type Use struct {
 	patience time.Duration
 }
 
-// Purposes for [Command].
+// Purposes to pass to [Command].
 var (
 	Headless    = Use{gonb: true}                      // cells run with GoNB, for comparisons in tests
 	Compiled    = Use{}                                // cells run with package engine
@@ -151,7 +151,8 @@ func (s Spec) WithGonbui() Spec {
 }
 
 // Merged returns the value of GOFLAGS for cells: the given flags, together with the flags that
-// cells need. It removes flags that the go command does not allow for cells.
+// cells need. It removes flags that cannot be used for cells or that change what the go command
+// prints.
 func (s Spec) Merged(goflags string) string {
 	return mergeFlags(goflags, slices.DeleteFunc(s.Tags(), func(tag string) bool { return tag != EngineTag })...)
 }

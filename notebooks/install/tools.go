@@ -145,7 +145,7 @@ func toolVersion(program string) (string, error) {
 //go:embed tools.mod tools.sum gopls.mod gopls.sum
 var pinned embed.FS
 
-// Files of pinned that are passed to the go command.
+// Names of the embedded module files that are passed to the go command.
 const (
 	toolsFile = "tools.mod"
 	goplsFile = "gopls.mod"

@@ -63,9 +63,10 @@ var bearings = [...]struct{ x, y float64 }{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1,
 // the clearance.
 var reaches = [...]vg.Length{0, 4, 10, 18, 28, 40, 56, 76, 100}
 
-// The cost of a position is a sum of these costs: coverCost for each obstacle and markCost for each
-// mark that the name covers, bearingCost for each step down the list of bearings, reachCost for
-// each point of distance, leaderCost for a leader, and crossCost for each obstacle on it.
+// The cost of placing a name at a position is a sum of these costs: coverCost for each obstacle and
+// markCost for each mark that the name covers, bearingCost for each step down the list of bearings,
+// reachCost for each point of distance, leaderCost for a leader, and crossCost for each obstacle on
+// it.
 const (
 	coverCost   = 12.0
 	markCost    = 300.0

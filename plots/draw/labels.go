@@ -20,7 +20,7 @@ type endLabel struct {
 	at    vg.Point // the end of the curve; in a legend, the offset of the label from the top left, with y downward
 }
 
-// The parts of a label, from left to right.
+// Sizes of the parts of a label, from left to right, in points.
 const (
 	leader   vg.Length = 10 // from the data area to the key
 	key      vg.Length = 17 // piece of the curve with its marker

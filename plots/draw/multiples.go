@@ -38,7 +38,7 @@ type tiling struct {
 	height            vg.Length // height of the sheet
 }
 
-// Space in a panel in addition to its data.
+// Space around the data area of a panel, in points.
 const (
 	panelLeft   = outer + tickLength
 	panelBottom = outer + tickLength

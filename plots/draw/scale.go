@@ -16,7 +16,7 @@ const shades = 48
 // shadeOf returns the shade for a share of the scale, from 0 to 1.
 func shadeOf(share float64) int { return min(max(int(math.Round(share*(shades-1))), 0), shades-1) }
 
-// The parts of the color bar, from left to right.
+// Sizes of the parts of the color bar, from left to right, in points.
 const (
 	barGap   vg.Length = 12 // distance from the data area
 	barWidth vg.Length = 9

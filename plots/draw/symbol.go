@@ -80,8 +80,8 @@ type corner struct {
 	turn   float64
 }
 
-// arm holds the corners of one arm of a cross. The arm is 1.25 long, measured from the center, and
-// extends by a third of its length to either side.
+// arm holds the corners of one arm of a cross. The arm is 1.25 long, relative to the radius of a
+// disc of the same size, and extends by a third of its length to either side.
 var (
 	slant = math.Atan(1.0/3) * 180 / math.Pi
 	reach = vg.Length(math.Hypot(1, 1.0/3)) * 1.25

@@ -22,7 +22,7 @@ const (
 	labelSize vg.Length = 8.5
 )
 
-// Colors without a hue. muted has a contrast of at least 4.5:1 on white and may be used for text;
+// Grays of the theme. muted has a contrast of at least 4.5:1 on white and may be used for text;
 // rule is for lines that have a meaning; grid is decoration.
 var (
 	ink   = rgb(0x1a1a24)

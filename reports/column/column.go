@@ -101,7 +101,8 @@ func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[
 	return Cells(name, kind, func(r R) reports.Cell { return Bounded(of(r)) })
 }
 
-// Bounded returns a cell that contains x. If x is a lower bound, the cell is printed as "> 60 000".
+// Bounded returns a cell that contains x. If x is a lower bound, the cell is printed in the form ">
+// 60 000".
 func Bounded(x frame.Bounded) reports.Cell {
 	if x.Lower {
 		return reports.AtLeast(x.Value)
@@ -175,8 +176,8 @@ func (c Of[R]) Smallest() Of[R] { c.Column.Best = reports.Smallest; return c }
 //go:noinline
 func (c Of[R]) Largest() Of[R] { c.Column.Best = reports.Largest; return c }
 
-// On converts a column for values of type R to a column for values of type S. Its cell for a value
-// s is c's cell for of(s).
+// On converts a column for values of type R to a column for values of type S. In the new column,
+// the cell for a value s is c's cell for of(s).
 //
 //go:noinline
 func On[S, R any](of func(S) R, c Of[R]) Of[S] {

@@ -16,7 +16,7 @@ import (
 type Entry struct {
 	Report reports.Report
 	Href   string // address of the report's page relative to the index page, such as "pruning/index.html"
-	Files  []File // other files that readers can download
+	Files  []File // files besides the report that readers can download
 }
 
 // File describes a file that readers can download.

@@ -32,8 +32,8 @@ func Of(r reports.Report) (*Page, error) {
 }
 
 // Warnings describes the parts of a report that could not be parsed, and pictures that cannot be
-// drawn completely. Writers show text that could not be parsed unchanged. Warnings returns an error
-// if the report is not valid.
+// drawn completely. Writers print the source of text that could not be parsed. Warnings returns an
+// error if the report is not valid.
 func Warnings(r reports.Report) ([]string, error) {
 	p, err := Of(r)
 	if err != nil {
@@ -69,7 +69,8 @@ func FileOf(b reports.Block, folder, name string, data []byte) File {
 	return File{folder + name, data}
 }
 
-// Inline converts plain text to nodes: one for each piece of text, and one for each reference.
+// Inline converts plain text to nodes: one for each reference, and one for each piece of text
+// between references.
 func Inline(labels *reports.Labels, text string) (nodes []Node) {
 	phrase := func(words string) string {
 		nodes = append(nodes, Node{Kind: Phrase, Text: words})

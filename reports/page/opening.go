@@ -13,10 +13,10 @@ import (
 
 // Opening splits Markdown into a report's title, its lead and the rest. The title is the first
 // level-one heading. The lead is the paragraph after it, unless that paragraph contains links,
-// images, footnotes or HTML. The title and the lead leave blank lines in the rest, so line numbers
-// stay the same. Level-one headings in the rest become level-two headings. If titled is true, the
-// report already has a title, so the first level-one heading also stays in the rest as a level-two
-// heading.
+// images, footnotes or HTML. In the rest, blank lines replace the title and the lead, so line
+// numbers stay the same. Level-one headings in the rest become level-two headings. If titled is
+// true, the report already has a title, so the first level-one heading also stays in the rest as a
+// level-two heading.
 func Opening(markdown string, titled bool) (title, lead, rest string) {
 	source := []byte(markdown)
 	lines := strings.Split(markdown, "\n")

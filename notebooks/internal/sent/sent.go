@@ -28,11 +28,12 @@ type Value struct {
 // these packages to programs that may need them. Without the engine, package display always links
 // them.
 var (
-	// Block converts a value from package reports, or a value that can be converted to one, to a
-	// Value to send. It returns nil for other values. Package notebooks/display/blocks sets Block.
+	// Block converts a value to a Value to send, if the value is a block of a report or can be
+	// converted to one. It returns nil for other values. Package notebooks/display/blocks sets
+	// Block.
 	Block func(v any) (*Value, error)
 	// Trials runs the missing trials of a study and returns the frame of all its trials. It shows
-	// the progress in line. If an error occurs, it ends the program. Package
+	// the progress in the given line. If an error occurs, it ends the program. Package
 	// notebooks/display/trials sets Trials.
 	Trials func(study any, line Line) any
 )

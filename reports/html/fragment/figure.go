@@ -75,9 +75,10 @@ func (w *Writer) pack(to, html string, timing bool) {
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
-// Packed returns the content that is shown only by the page's script: figures for phones and with
-// linear axes, pictures of solutions, and tables as files. It is compressed as a whole, because its
-// parts are similar. Content with measured times is in a separate section, marked as timing.
+// Packed returns the content that is shown only by the page's script: figures for phones, figures
+// with linear axes, pictures of solutions, and tables as files. It is compressed as a whole,
+// because its parts are similar. Content with measured times is in a separate section, marked as
+// timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -394,7 +395,7 @@ func naturalWidth(attrs map[string]string) string {
 }
 
 // Caption returns a figure's title, caption and code as HTML, without the picture, for places that
-// already show it. If the figure has none of these, Caption returns "".
+// already show the picture. If the figure has none of these, Caption returns "".
 func Caption(f reports.Figure) (string, error) {
 	w := New(nil)
 	text := w.unlinked(f.Caption)
