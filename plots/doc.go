@@ -4,8 +4,8 @@
 // A figure is made in three steps:
 //
 //  1. A constructor takes trials and a metric ([GrowthOf], [ScatterOf], [ECDFOf], [CactusOf],
-//     [BoxOf]) or plain numbers ([Growth], [Scatter], [ECDF] and the others below). It checks them
-//     and returns a [Figure].
+//     [BoxOf]) or plain numbers ([Growth], [Scatter], [ECDF] and the other constructors below). It
+//     checks them and returns a [Figure].
 //  2. The caller may change the figure's ID, title, caption, text alternative and size.
 //  3. [Figure.SVG] and [Figure.PNG] draw the figure and return bytes, in a program that imports
 //     package plots/draw. They write nothing to disk, and the same figure gives the same bytes in

@@ -15,7 +15,7 @@ import (
 // Distribution is one curve in an [ECDF] figure.
 type Distribution struct {
 	Name     string
-	Answered []float64 // effort for each answered instance, in any order
+	Answered []float64 // effort for each instance with an answer, in any order
 	// Capped is the number of instances whose runs were stopped by a limit. These instances count
 	// in the total, so the curve stays below 100 %.
 	Capped int

@@ -18,7 +18,7 @@ type Length = chart.Length
 // Figure describes a figure as data. Its constructor sets all fields. The caller may then change
 // the exported fields.
 type Figure struct {
-	Kind    string // name of the constructor for such figures, such as "Growth"
+	Kind    string // name of the constructor, such as "Growth"
 	ID      string // ID that is unique on a page; consists of lower-case letters, digits and hyphens
 	Title   string // title that a page shows above the figure
 	Caption string // how to read the figure: number of instances, limits, bands

@@ -15,7 +15,7 @@ import (
 type Counts struct {
 	Name   string
 	Note   string    // second line below the name; ^{…} makes a superscript, _{…} a subscript
-	First  int       // whole number that Counts[0] counts
+	First  int       // whole number whose occurrences Counts[0] holds
 	Counts []float64 // numbers of occurrences of First, First + 1, and so on; not negative
 }
 

@@ -33,8 +33,8 @@ const binAbove = 5000
 
 // Scatter plots the values of two strategies on the same instances against each other, on equal
 // axes. Below the diagonal, the strategy on the vertical axis has the lower value. Each point has
-// the color of the strategy with the lower value. Thin lines mark factors of ten. Runs stopped by a
-// limit are on the rim, beyond a line that marks the limit.
+// the color of the strategy with the lower value. On logarithmic axes, thin lines mark factors of
+// ten. Runs stopped by a limit are on the rim, beyond a line that marks the limit.
 //
 // Labels are next to their points and avoid other points. If there are more than 5,000 points,
 // squares on a grid replace them. The area of a square grows with the number of points in its cell.

@@ -14,7 +14,7 @@ import (
 // [Num], [Int], [Between] and [AtLeast] to make cells.
 type Cell struct {
 	Form      Form
-	Text      string  // value of a Worded cell
+	Text      string  // words of a Worded cell
 	Number    float64 // value of a Numeric or Estimated cell; never NaN
 	Low, High float64 // Low and High are the ends of the interval of an Estimated cell; never NaN
 	Exact     string  // all digits of an integer that is too large for a float64; "" for other values

@@ -244,7 +244,7 @@ var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 const mainOpens = "func main() {"
 
 // Go converts the Go code of a cell to three consecutive pieces of a Go file: front, text and
-// behind. Lines of text have the same numbers as in the cell. The cell may be incomplete, because
+// behind. A line has the same number in text as in the cell. The cell may be incomplete, because
 // behind closes open brackets. If the cell mixes statements with declarations, text contains only
 // the kind that is on the given line, counted from 0. The other kind is in behind.
 func Go(source string, line int) (front, text, behind string) {

@@ -12,8 +12,8 @@ import (
 // scope of a kernel that has just started. Scopes are immutable, so a cell that does not compile
 // changes nothing.
 type Scope struct {
-	Imports []Import // imports sorted by key
-	Decls   []Decl   // declarations sorted by kind and first name, as in GoNB
+	Imports []Import // imports in the scope, sorted by [Import.Key]
+	Decls   []Decl   // declarations in the scope, sorted by kind and then by first name, as GoNB does
 }
 
 // With returns the scope after the given cell. First, the cell's %reset and %rm commands remove

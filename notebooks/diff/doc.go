@@ -7,5 +7,5 @@
 //
 // It first pairs cells with the same ID, then cells with the same source, and then cells that share
 // half of their lines. Execution counts, metadata added by execution, and the order of JSON keys do
-// not matter. [Outputs] compares the outputs of a notebook with those of a new execution.
+// not matter. [Outputs] compares the outputs of a notebook before and after a new execution.
 package diff

@@ -16,16 +16,17 @@ import (
 //   - drawings that can render themselves (block.Drawn in package reports/block), such as figures
 //     of package plots
 //   - anything with a method Block() reports.Block, Table() reports.Table or Claim() reports.Claim
-//   - results of package analysis: a Comparison or a Growth as a paragraph, a slice of either as a
-//     table; a decided claim (claim.Result)
+//   - results of package analysis: a Comparison or a Growth, shown as a paragraph, and a slice of
+//     either, shown as a table
+//   - decided claims (claim.Result)
 //   - anything with a method Sentence() string, shown as a paragraph
 //   - errors; a nil error shows nothing, so that the results of a function that returns
 //     (reports.Table, error) can be passed on directly
 //   - anything else, printed as fmt.Println prints it; consecutive values share a line
 //
-// If a value is a non-nil error, or cannot be shown, Show panics after showing the values before
-// it, which ends the cell. It does not return the error, because cells would ignore it, and a
-// missing figure must not go unnoticed.
+// If one of the values is a non-nil error, Show panics without showing any value. If a value cannot
+// be shown, Show panics after it has shown the values before it. A panic ends the cell. Show does
+// not return the error, because cells would ignore it, and a missing figure must not go unnoticed.
 func Show(values ...any) {
 	for _, v := range values {
 		if err, ok := v.(error); ok && err != nil {

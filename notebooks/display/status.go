@@ -57,7 +57,8 @@ func (s *Status) Done(text string) {
 
 // Progress returns a sequence with the same values as seq. During a loop over it, a status line
 // shows the number of values processed so far. If total gives the number of values, the line also
-// shows an estimate of the remaining time. At the end, the line shows the total number of values.
+// shows an estimate of the remaining time. At the end, the line shows how many values were
+// processed.
 //
 //	for board := range display.Progress(slices.Values(boards), len(boards)) {
 //

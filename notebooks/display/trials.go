@@ -12,8 +12,8 @@ import (
 //	var trials = display.Trials(pruning.Study{})
 //
 // The study's Run method takes an experiments.Setting and an experiments.Progress and returns an
-// experiments.Summary, so Trials returns a frame.Frame. Trials takes these types as type
-// parameters. Cells that do not call Trials therefore do not link the code that runs trials.
+// experiments.Summary. Trials returns the frame.Frame of this summary. All four types are type
+// parameters, so that cells that do not call Trials do not link the code that runs trials.
 //
 // The environment determines where results are stored and at which scale trials run; see
 // experiments.FromEnvironment. Every cell executes the declaration, so Trials loads stored trials

@@ -65,7 +65,8 @@ package engine
 
 import "runtime"
 
-// Language returns the description of the Go language for the metadata of notebooks and kernels.
+// Language describes the Go language in the form that the metadata of notebooks and kernels
+// requires.
 func Language() map[string]string {
 	return map[string]string{
 		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",

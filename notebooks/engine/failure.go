@@ -34,13 +34,13 @@ const (
 type Failure struct {
 	Kind  Kind
 	Cell  int
-	Line  int    // line in the cell, from 1; 0 if unknown
-	Value string // message on one line
+	Line  int    // line of the cell where the failure occurred, counted from 1; 0 if unknown
+	Value string // error message in one line
 	Text  string // complete message, such as all compiler errors; "" if Value is complete
 }
 
-// Error returns the complete message. A message of one line is preceded by the number of the cell
-// and the line, if known.
+// Error returns the complete message. If the message has only one line, the number of the cell
+// precedes it, followed by the number of the line if it is known.
 func (f *Failure) Error() string {
 	switch {
 	case f.Text != "":

@@ -30,7 +30,7 @@ type Parameter struct {
 	Doc     string `json:"doc"`   // comment before or after the declaration
 	Keyword string `json:"-"`     // "var" or "const"
 	Typed   bool   `json:"-"`     // whether the declaration states the type
-	Line    int    `json:"-"`     // line in the cell, from 1
+	Line    int    `json:"-"`     // line of the declaration in the cell, counted from 1
 }
 
 // String returns the declaration, followed by its comment on a second line.

@@ -116,7 +116,7 @@ type Rule struct {
 	Class   string  `json:"class,omitempty"`
 	Value   float64 `json:"value"`
 	Upright bool    `json:"upright,omitempty"`
-	Label   string  `json:"label,omitempty"` // label as rich text
+	Label   string  `json:"label,omitempty"` // text of the label, as rich text
 	In      Length  `json:"in,omitempty"`    // distance of the label from the left edge, for a horizontal line
 	Moves   bool    `json:"moves,omitempty"`
 }
@@ -155,7 +155,7 @@ type Names struct {
 type Name struct {
 	Text   string  `json:"text"`
 	At     []Place `json:"at"`              // possible places; the name is written at one of them
-	Inset  bool    `json:"inset,omitempty"` // whether to move the name inward from the edge by half its width
+	Inset  bool    `json:"inset,omitempty"` // whether to move the name inward from the edge of the data area by half of the name's width
 	Large  bool    `json:"large,omitempty"`
 	Rich   bool    `json:"rich,omitempty"`
 	Color  string  `json:"color,omitempty"` // name of a color in the theme; "" means the usual color of notes
@@ -192,7 +192,7 @@ type Sides struct {
 // area, in the order of the values.
 type References struct {
 	At     []float64 `json:"at"`
-	Labels []string  `json:"labels"` // labels as rich text
+	Labels []string  `json:"labels"` // texts of the labels, as rich text, in the order of At
 }
 
 // Slope writes a label next to the diagonal, at the point where both coordinates equal Value.

@@ -41,7 +41,7 @@ type Chart struct {
 	Foot   Length   `json:"foot,omitempty"`   // empty space below the label of the horizontal axis
 	Tall   Length   `json:"tall,omitempty"`   // additional height per row, for marks above and below the row
 	Heads  []string `json:"heads,omitempty"`  // headings of the text columns to the right of the rows
-	Scale  *Scale   `json:"scale,omitempty"`  // color bar for the shades of cells
+	Scale  *Scale   `json:"scale,omitempty"`  // color bar for the shades of cells; nil if there is none
 
 	Wide  Length   `json:"wide"` // Wide and High are the width and height for which the chart is designed
 	High  Length   `json:"high"`

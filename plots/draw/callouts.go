@@ -65,8 +65,8 @@ var reaches = [...]vg.Length{0, 4, 10, 18, 28, 40, 56, 76, 100}
 
 // The cost of placing a name at a position is a sum of these costs: coverCost for each obstacle and
 // markCost for each mark that the name covers, bearingCost for each step down the list of bearings,
-// reachCost for each point of distance, leaderCost for a leader, and crossCost for each obstacle on
-// it.
+// reachCost for each point of distance, leaderCost for a leader line, and crossCost for each
+// obstacle on that line.
 const (
 	coverCost   = 12.0
 	markCost    = 300.0

@@ -18,9 +18,9 @@ import (
 )
 
 // Of describes the differences between two versions of a figure, table or claim, one per line. It
-// compares tables with all their digits. It describes changed pictures by their sizes and the first
-// digits of their SHA-256 hashes. It does not compare the Source fields. If the blocks are equal,
-// it returns nil.
+// compares all digits of the numbers in tables. It describes changed pictures by their sizes and
+// the first digits of their SHA-256 hashes. It does not compare the Source fields. If the blocks
+// are equal, it returns nil.
 func Of(was, is reports.Block) []string {
 	var c changes
 	before, after := saidBy(was), saidBy(is)

@@ -69,7 +69,7 @@ type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`
 	Rows    [][]any             `json:"rows"`
-	Texts   map[string][]string `json:"texts"`   // texts of each instance and of a solution, by SET/SIZE/NUMBER; see [column.Texts]
+	Texts   map[string][]string `json:"texts"`   // text of each instance and text of its first solution; keys have the form SET/SIZE/NUMBER; see [column.Texts]
 	Undrawn []string            `json:"undrawn"` // keys of Texts for which [WritePictures] has no picture, such as instances that the study generates
 }
 

@@ -11,9 +11,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Limits for text columns. A column that is wider than broad, in ems, breaks its lines. It is then
-// so narrow that a cell takes about as many lines as the constant lines says, but not narrower than
-// its longest piece.
+// broad is the width, in ems, above which the cells of a text column are broken into lines. lines
+// is the approximate number of these lines. A column is never narrower than its longest piece.
 const (
 	broad = 14.0
 	lines = 8

@@ -39,8 +39,8 @@ const (
 )
 
 // tag is the prefix of the names of fonts. PDF readers treat a font as a subset if its name begins
-// with six capitals and a plus sign, but fpdf writes utf8 and lower case. In the finished document,
-// subsetTag, which has the same length, replaces tag.
+// with six capitals and a plus sign, but fpdf writes "utf8" and lower-case letters. In the finished
+// document, subsetTag, which has the same length, replaces tag.
 const (
 	family    = "pl+"
 	tag       = "/utf8" + family
