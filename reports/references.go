@@ -36,8 +36,9 @@ func joined(pieces []piece, plain func(string) string, link func(Label) string) 
 	return b.String()
 }
 
-// reference distinguishes [[fig:growth]] from other double brackets, such as those of a matrix, and
-// finds citations: [@korf1985], or [@korf1985; @korf2001].
+// reference matches references such as [[fig:growth]], and citations such as [@korf1985] or
+// [@korf1985; @korf2001]. It does not match other double brackets, such as the brackets of a
+// matrix.
 var (
 	reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]|\[(@[^\[\]]*)\]`)
 	citation  = regexp.MustCompile(`^\s*@(?:\{([^{}]+)\}|([^\s,{}]+))(?:,\s*(.*?))?\s*$`)

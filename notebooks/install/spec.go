@@ -81,8 +81,8 @@ func Runs() error {
 // first builds tools that have never been built on this machine. This takes about a minute, and
 // Command announces it on progress, which may be nil. For interactive use, Command also fetches the
 // modules that go.mod requires. Outside modules and workspaces, cells can import only the standard
-// library and the modules that they get themselves. Errors may wrap [ErrPlatform] or [ErrNoGo]. For
-// some other errors, [Fix] returns advice.
+// library and modules that they fetch with "go get". Errors may wrap [ErrPlatform] or [ErrNoGo].
+// For some other errors, [Fix] returns advice.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err

@@ -100,9 +100,9 @@ func between(ramp [6]color.NRGBA, i int) color.NRGBA {
 	return color.NRGBA{R: mix(a.R, b.R), G: mix(a.G, b.G), B: mix(a.B, b.B), A: 0xff}
 }
 
-// Text on shaded cells is black or white, because no gray has enough contrast on all shades. This
-// white is not the paper's color, which is dark on a dark screen. On dark screens, black and white
-// change places.
+// Text on shaded cells is black or white, because no gray has enough contrast on all shades. The
+// white differs from the color of the paper, because a page replaces the paper's color on dark
+// screens. There, black and white change places.
 var (
 	shadeInk   = rgb(0x000000)
 	shadePaper = rgb(0xfefefe)

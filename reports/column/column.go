@@ -71,14 +71,15 @@ func Cells[R any](name string, kind reports.Kind, cell func(R) reports.Cell) Of[
 	return Of[R]{Column: reports.Column{Name: name, Kind: kind}, Cell: cell}
 }
 
-// Words returns a column of words. The cell for a value v contains the text of(v).
+// Words returns a column of words. The cell for a value v contains the words that of(v) returns.
 //
 //go:noinline
 func Words[R any](name string, of func(R) string) Of[R] {
 	return Cells(name, reports.Words, func(r R) reports.Cell { return reports.Str(of(r)) })
 }
 
-// Counts returns a column of whole numbers. The cell for a value v contains the number of(v).
+// Counts returns a column of whole numbers. The cell for a value v contains the number that of(v)
+// returns.
 //
 //go:noinline
 func Counts[R any, N ~int | ~int32 | ~int64 | ~uint32 | ~uint64](name string, of func(R) N) Of[R] {
@@ -86,7 +87,7 @@ func Counts[R any, N ~int | ~int32 | ~int64 | ~uint32 | ~uint64](name string, of
 }
 
 // Numbers returns a column of numbers of the given kind. The cell for a value v contains the number
-// of(v). If of(v) is NaN, the cell is missing.
+// that of(v) returns. If this is NaN, the cell is missing.
 //
 //go:noinline
 func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
@@ -94,7 +95,7 @@ func Numbers[R any](name string, kind reports.Kind, of func(R) float64) Of[R] {
 }
 
 // Bounds returns a column of numbers of the given kind, some of which may be lower bounds. The cell
-// for a value v contains of(v).
+// for a value v contains the number or bound that of(v) returns.
 //
 //go:noinline
 func Bounds[R any](name string, kind reports.Kind, of func(R) frame.Bounded) Of[R] {
@@ -111,7 +112,7 @@ func Bounded(x frame.Bounded) reports.Cell {
 }
 
 // Estimates returns a column of estimates with their BCa bootstrap intervals. The cell for a value
-// v contains the estimate of(v).
+// v contains the estimate that of(v) returns.
 //
 //go:noinline
 func Estimates[R any](name string, kind reports.Kind, of func(R) stats.Estimate) Of[R] {

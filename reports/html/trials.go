@@ -19,8 +19,8 @@ import (
 //go:embed explore.js
 var exploreScript string
 
-// Explore is the Rel of a [Link] to the page written by [WriteExplorer]. Figures on a report page
-// with such a link also link to it.
+// Explore is the Rel of a [Link] to the page written by [WriteExplorer]. If a report page has such
+// a link, its figures link to that page too.
 const Explore = "explore"
 
 // explored returns a function that links a figure with two or more strategies to the explorer page

@@ -8,13 +8,13 @@
 // not their source, which would take too much space on paper.
 //
 // The document embeds the used parts of Liberation Sans and Mono, and of DejaVu Sans for characters
-// that these lack. Characters missing from all fonts, and characters of right-to-left scripts, are
+// that both lack. Characters missing from all fonts, and characters of right-to-left scripts, are
 // printed as codes such as U+8FF7. The end of the report explains these codes. Text can be searched
 // and copied. The same report gives the same bytes in every process.
 //
 // Reports are tagged according to PDF/UA-1, so screen readers find headings, lists, table headers,
 // links and descriptions of figures. The fpdf library does not support such tags. The marks on
-// pages are therefore written while the pages are drawn, and an incremental update adds the rest
-// (tags.go). Single figures are not tagged, because papers that include them have their own
-// descriptions.
+// pages are therefore written while the pages are drawn, and an incremental update adds the
+// remaining data (tags.go). Single figures are not tagged, because papers that include them have
+// their own descriptions.
 package pdf
