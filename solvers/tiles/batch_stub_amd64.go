@@ -147,3 +147,147 @@ func avx2Batch46(nodes *uint64, n int, next *uint64)
 
 // avx2Batch47 makes the children of nodes with the blank on cell 15, coming from 14.
 func avx2Batch47(nodes *uint64, n int, next *uint64)
+
+// avx512Batch0 makes the children of nodes with the blank on cell 0, coming from 1.
+func avx512Batch0(nodes *uint64, n int, next *uint64)
+
+// avx512Batch1 makes the children of nodes with the blank on cell 0, coming from 4.
+func avx512Batch1(nodes *uint64, n int, next *uint64)
+
+// avx512Batch2 makes the children of nodes with the blank on cell 1, coming from 0.
+func avx512Batch2(nodes *uint64, n int, next *uint64)
+
+// avx512Batch3 makes the children of nodes with the blank on cell 1, coming from 2.
+func avx512Batch3(nodes *uint64, n int, next *uint64)
+
+// avx512Batch4 makes the children of nodes with the blank on cell 1, coming from 5.
+func avx512Batch4(nodes *uint64, n int, next *uint64)
+
+// avx512Batch5 makes the children of nodes with the blank on cell 2, coming from 1.
+func avx512Batch5(nodes *uint64, n int, next *uint64)
+
+// avx512Batch6 makes the children of nodes with the blank on cell 2, coming from 3.
+func avx512Batch6(nodes *uint64, n int, next *uint64)
+
+// avx512Batch7 makes the children of nodes with the blank on cell 2, coming from 6.
+func avx512Batch7(nodes *uint64, n int, next *uint64)
+
+// avx512Batch8 makes the children of nodes with the blank on cell 3, coming from 2.
+func avx512Batch8(nodes *uint64, n int, next *uint64)
+
+// avx512Batch9 makes the children of nodes with the blank on cell 3, coming from 7.
+func avx512Batch9(nodes *uint64, n int, next *uint64)
+
+// avx512Batch10 makes the children of nodes with the blank on cell 4, coming from 0.
+func avx512Batch10(nodes *uint64, n int, next *uint64)
+
+// avx512Batch11 makes the children of nodes with the blank on cell 4, coming from 5.
+func avx512Batch11(nodes *uint64, n int, next *uint64)
+
+// avx512Batch12 makes the children of nodes with the blank on cell 4, coming from 8.
+func avx512Batch12(nodes *uint64, n int, next *uint64)
+
+// avx512Batch13 makes the children of nodes with the blank on cell 5, coming from 1.
+func avx512Batch13(nodes *uint64, n int, next *uint64)
+
+// avx512Batch14 makes the children of nodes with the blank on cell 5, coming from 4.
+func avx512Batch14(nodes *uint64, n int, next *uint64)
+
+// avx512Batch15 makes the children of nodes with the blank on cell 5, coming from 6.
+func avx512Batch15(nodes *uint64, n int, next *uint64)
+
+// avx512Batch16 makes the children of nodes with the blank on cell 5, coming from 9.
+func avx512Batch16(nodes *uint64, n int, next *uint64)
+
+// avx512Batch17 makes the children of nodes with the blank on cell 6, coming from 2.
+func avx512Batch17(nodes *uint64, n int, next *uint64)
+
+// avx512Batch18 makes the children of nodes with the blank on cell 6, coming from 5.
+func avx512Batch18(nodes *uint64, n int, next *uint64)
+
+// avx512Batch19 makes the children of nodes with the blank on cell 6, coming from 7.
+func avx512Batch19(nodes *uint64, n int, next *uint64)
+
+// avx512Batch20 makes the children of nodes with the blank on cell 6, coming from 10.
+func avx512Batch20(nodes *uint64, n int, next *uint64)
+
+// avx512Batch21 makes the children of nodes with the blank on cell 7, coming from 3.
+func avx512Batch21(nodes *uint64, n int, next *uint64)
+
+// avx512Batch22 makes the children of nodes with the blank on cell 7, coming from 6.
+func avx512Batch22(nodes *uint64, n int, next *uint64)
+
+// avx512Batch23 makes the children of nodes with the blank on cell 7, coming from 11.
+func avx512Batch23(nodes *uint64, n int, next *uint64)
+
+// avx512Batch24 makes the children of nodes with the blank on cell 8, coming from 4.
+func avx512Batch24(nodes *uint64, n int, next *uint64)
+
+// avx512Batch25 makes the children of nodes with the blank on cell 8, coming from 9.
+func avx512Batch25(nodes *uint64, n int, next *uint64)
+
+// avx512Batch26 makes the children of nodes with the blank on cell 8, coming from 12.
+func avx512Batch26(nodes *uint64, n int, next *uint64)
+
+// avx512Batch27 makes the children of nodes with the blank on cell 9, coming from 5.
+func avx512Batch27(nodes *uint64, n int, next *uint64)
+
+// avx512Batch28 makes the children of nodes with the blank on cell 9, coming from 8.
+func avx512Batch28(nodes *uint64, n int, next *uint64)
+
+// avx512Batch29 makes the children of nodes with the blank on cell 9, coming from 10.
+func avx512Batch29(nodes *uint64, n int, next *uint64)
+
+// avx512Batch30 makes the children of nodes with the blank on cell 9, coming from 13.
+func avx512Batch30(nodes *uint64, n int, next *uint64)
+
+// avx512Batch31 makes the children of nodes with the blank on cell 10, coming from 6.
+func avx512Batch31(nodes *uint64, n int, next *uint64)
+
+// avx512Batch32 makes the children of nodes with the blank on cell 10, coming from 9.
+func avx512Batch32(nodes *uint64, n int, next *uint64)
+
+// avx512Batch33 makes the children of nodes with the blank on cell 10, coming from 11.
+func avx512Batch33(nodes *uint64, n int, next *uint64)
+
+// avx512Batch34 makes the children of nodes with the blank on cell 10, coming from 14.
+func avx512Batch34(nodes *uint64, n int, next *uint64)
+
+// avx512Batch35 makes the children of nodes with the blank on cell 11, coming from 7.
+func avx512Batch35(nodes *uint64, n int, next *uint64)
+
+// avx512Batch36 makes the children of nodes with the blank on cell 11, coming from 10.
+func avx512Batch36(nodes *uint64, n int, next *uint64)
+
+// avx512Batch37 makes the children of nodes with the blank on cell 11, coming from 15.
+func avx512Batch37(nodes *uint64, n int, next *uint64)
+
+// avx512Batch38 makes the children of nodes with the blank on cell 12, coming from 8.
+func avx512Batch38(nodes *uint64, n int, next *uint64)
+
+// avx512Batch39 makes the children of nodes with the blank on cell 12, coming from 13.
+func avx512Batch39(nodes *uint64, n int, next *uint64)
+
+// avx512Batch40 makes the children of nodes with the blank on cell 13, coming from 9.
+func avx512Batch40(nodes *uint64, n int, next *uint64)
+
+// avx512Batch41 makes the children of nodes with the blank on cell 13, coming from 12.
+func avx512Batch41(nodes *uint64, n int, next *uint64)
+
+// avx512Batch42 makes the children of nodes with the blank on cell 13, coming from 14.
+func avx512Batch42(nodes *uint64, n int, next *uint64)
+
+// avx512Batch43 makes the children of nodes with the blank on cell 14, coming from 10.
+func avx512Batch43(nodes *uint64, n int, next *uint64)
+
+// avx512Batch44 makes the children of nodes with the blank on cell 14, coming from 13.
+func avx512Batch44(nodes *uint64, n int, next *uint64)
+
+// avx512Batch45 makes the children of nodes with the blank on cell 14, coming from 15.
+func avx512Batch45(nodes *uint64, n int, next *uint64)
+
+// avx512Batch46 makes the children of nodes with the blank on cell 15, coming from 11.
+func avx512Batch46(nodes *uint64, n int, next *uint64)
+
+// avx512Batch47 makes the children of nodes with the blank on cell 15, coming from 14.
+func avx512Batch47(nodes *uint64, n int, next *uint64)

@@ -26,7 +26,7 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The layout of package tiles' type layer.
+// Sizes and offsets in the type layer of package tiles; stackBytes and countsAt are in bytes.
 const (
 	stackRoom  = 2*64 + 8
 	stackKinds = 48
@@ -36,9 +36,10 @@ const (
 
 func main() {
 	ConstraintExpr("!purego")
-	table := compressTable()
-	for stack, k := range kinds() {
-		k.avx2(stack, table)
+	for _, f := range []form{avx2(), avx512()} {
+		for stack, k := range kinds() {
+			f.batch(stack, k)
+		}
 	}
 	Generate()
 }
@@ -97,7 +98,7 @@ func (k kind) moves() (list []move) {
 
 var constants = map[uint64]Mem{}
 
-// constant returns four copies of a word.
+// constant returns four copies of a word, for instructions that do not copy it to all lanes.
 func constant(word uint64) Mem {
 	if m, ok := constants[word]; ok {
 		return m
@@ -138,16 +139,77 @@ func compressTable() Mem {
 	return table
 }
 
-func (k kind) avx2(stack int, table Mem) {
-	TEXT(fmt.Sprintf("avx2Batch%d", stack), NOSPLIT, "func(nodes *uint64, n int, next *uint64)")
-	Doc(fmt.Sprintf("avx2Batch%d makes the children of nodes with the blank on cell %d, coming from %d.", stack, k.cell, k.from))
+// form is a set of vector instructions.
+type form struct {
+	name     string
+	lanes    int
+	vector   func() VecVirtual
+	load     func(from, to Op)
+	and, xor func(a, b, to Op)            // the first operand of and is a constant
+	zero     func(of VecVirtual) Register // finds the lanes that are 0
+	// push lowers the slack of the children in the lanes where less is below more, by unit.
+	// It writes the children to end, and advances end, but leaves out the lanes in none.
+	push func(child, less, more VecVirtual, unit uint64, none, end Register)
+}
+
+func avx2() form {
+	table := compressTable()
+	return form{"avx2", 4, YMM, VMOVDQU, VPAND, VPXOR, func(of VecVirtual) Register {
+		zero, none := YMM(), YMM()
+		VPXOR(zero, zero, zero)
+		VPCMPEQQ(of, zero, none)
+		return none
+	}, func(child, less, more VecVirtual, unit uint64, none, end Register) {
+		farther, rejected, lanes, rows, order := YMM(), YMM(), GP32(), GP64(), YMM()
+		VPCMPGTQ(less, more, farther)
+		VPAND(none, farther, rejected)
+		VPAND(constant(unit), farther, farther)
+		VPSUBQ(farther, child, child)
+		VMOVMSKPD(rejected, lanes)
+		SHLL(Imm(6), lanes)
+		LEAQ(table, rows)
+		VMOVDQU(Mem{Base: rows, Index: lanes.As64(), Scale: 1}, order)
+		VPERMD(child, order, child)
+		VMOVDQU(child, Mem{Base: end})
+		ADDQ(Mem{Base: rows, Index: lanes.As64(), Scale: 1, Disp: 32}, end)
+	}}
+}
+
+func avx512() form {
+	return form{
+		"avx512", 8, ZMM, func(from, to Op) { VMOVDQU64(from, to) },
+		func(a, b, to Op) { VPANDQ_BCST(a, b, to) }, func(a, b, to Op) { VPXORQ(a, b, to) },
+		func(of VecVirtual) Register {
+			none := K()
+			VPTESTNMQ(of, of, none)
+			return none
+		}, func(child, less, more VecVirtual, unit uint64, none, end Register) {
+			farther, kept, lanes := K(), K(), GP64()
+			VPCMPQ(Imm(6), less, more, farther) // more > less
+			KANDB(none, farther, kept)
+			KNOTB(kept, kept)
+			VPSUBQ_BCST(constant(unit), child, farther, child)
+			VPCOMPRESSQ(child, kept, child)
+			VMOVDQU64(child, Mem{Base: end})
+			KMOVB(kept, lanes.As32())
+			POPCNTQ(lanes, lanes)
+			LEAQ(Mem{Base: end, Index: lanes, Scale: 8}, end)
+		},
+	}
+}
+
+// batch writes the function for a kind of stack.
+func (f form) batch(stack int, k kind) {
+	TEXT(fmt.Sprintf("%sBatch%d", f.name, stack), NOSPLIT, "func(nodes *uint64, n int, next *uint64)")
+	Doc(fmt.Sprintf("%sBatch%d makes the children of nodes with the blank on cell %d, coming from %d.", f.name, stack, k.cell, k.from))
 	nodes := Load(Param("nodes"), GP64())
 	n := Load(Param("n"), GP64())
 	next := Load(Param("next"), GP64())
-	lea := GP64()
-	LEAQ(table, lea)
-	blank, zero := word(15<<(4*k.cell)), YMM()
-	VPXOR(zero, zero, zero)
+	word := func(w uint64) VecVirtual {
+		v := f.vector()
+		VPBROADCASTQ(constant(w), v)
+		return v
+	}
 	moves := k.moves()
 	var ends []GPVirtual
 	var limits []VecVirtual
@@ -164,14 +226,14 @@ func (k kind) avx2(stack int, table Mem) {
 	Label(loop)
 	CMPQ(nodes, n)
 	JAE(LabelRef(done))
-	node, slack, none := YMM(), YMM(), YMM()
-	VMOVDQU(Mem{Base: nodes}, node)
-	VPAND(node, blank, slack)
-	VPCMPEQQ(slack, zero, none)
+	node, slack := f.vector(), f.vector()
+	f.load(Mem{Base: nodes}, node)
+	f.and(constant(15<<(4*k.cell)), node, slack)
+	none := f.zero(slack)
 	for i, m := range moves {
-		m.avx2(node, slack, none, limits[i], ends[i], lea)
+		f.move(m, node, slack, limits[i], none, ends[i])
 	}
-	ADDQ(Imm(32), nodes)
+	ADDQ(Imm(uint64(8*f.lanes)), nodes)
 	JMP(LabelRef(loop))
 	Label(done)
 	for i, m := range moves {
@@ -185,12 +247,6 @@ func (k kind) avx2(stack int, table Mem) {
 	RET()
 }
 
-func word(w uint64) VecVirtual {
-	y := YMM()
-	VMOVDQU(constant(w), y)
-	return y
-}
-
 // count is the number of nodes on the move's stack.
 func (m move) count(next Register) Mem { return Mem{Base: next, Disp: countsAt + 8*m.stack} }
 
@@ -202,39 +258,27 @@ func (m move) shift() int {
 	return 4 * m.to
 }
 
-// avx2 makes the child of four nodes.
-func (m move) avx2(node, slack, none, limit VecVirtual, end, table Register) {
-	tile, both, child, farther := YMM(), YMM(), YMM(), YMM()
-	VPAND(constant(15<<(4*m.to)), node, tile)
+// move makes the children of a vector of nodes by a move.
+func (f form) move(m move, node, slack, limit VecVirtual, none, end Register) {
+	tile, both, child := f.vector(), f.vector(), f.vector()
+	f.and(constant(15<<(4*m.to)), node, tile)
 	up := 4 * (m.to - m.from) // of a nibble that is brought from the blank
 	shifted(up, slack, both)
-	VPXOR(tile, both, both)
-	VPXOR(node, both, child)
-	compared := tile
+	f.xor(tile, both, both)
+	f.xor(node, both, child)
 	switch {
 	case m.mask == 3:
-		VPAND(constant(3<<(4*m.to)), node, tile)
+		f.and(constant(3<<(4*m.to)), node, tile)
 	case m.shift() == 0 && m.to != 0:
 		VPSRLQ(Imm(uint64(4*m.to)), tile, tile)
 	}
-	if m.over {
-		VPCMPGTQ(limit, compared, farther)
-	} else {
-		VPCMPGTQ(compared, limit, farther)
-	}
 	shifted(-up, both, both)
-	VPXOR(both, child, child)
-	rejected, lanes := both, GP32()
-	VPAND(none, farther, rejected)
-	VPAND(constant(1<<(4*m.to)), farther, farther)
-	VPSUBQ(farther, child, child)
-	VMOVMSKPD(rejected, lanes)
-	SHLL(Imm(6), lanes)
-	order := YMM()
-	VMOVDQU(Mem{Base: table, Index: lanes.As64(), Scale: 1}, order)
-	VPERMD(child, order, child)
-	VMOVDQU(child, Mem{Base: end})
-	ADDQ(Mem{Base: table, Index: lanes.As64(), Scale: 1, Disp: 32}, end)
+	f.xor(both, child, child)
+	less, more := tile, limit
+	if m.over {
+		less, more = limit, tile
+	}
+	f.push(child, less, more, 1<<(4*m.to), none, end)
 }
 
 // shifted moves all nibbles by so many bits.
