@@ -6,7 +6,7 @@ package cores
 // on Linux.
 func Choose() Split { return Split{} }
 
-// On calls f without choosing a core.
+// On calls f without choosing a core, because processes can be pinned to cores only on Linux.
 func (Split) On(f func()) { f() }
 
 // Clear does nothing, and returns a function that does nothing.

@@ -11,8 +11,8 @@ import (
 
 // Separators between groups of digits.
 const (
-	Narrow = "\u202f" // narrow no-break space, for pages
-	Comma  = ","      // comma, for terminals
+	Narrow = "\u202f" // narrow no-break space, the separator on pages
+	Comma  = ","      // comma, the separator on terminals
 )
 
 // Minus is the typographic minus sign, which is as wide as a plus sign.

@@ -47,7 +47,7 @@ type Part struct {
 
 	Spans  []Span
 	At     Point   // position of the text's Anchor on its baseline, or of the image's top left corner
-	Anchor string  // point of the text that is at At: "start", "middle" or "end"
+	Anchor string  // which point of the text is at the position At: "start", "middle" or "end"
 	Angle  float64 // rotation of the text about At, in degrees clockwise
 	Bold   bool
 }
