@@ -200,7 +200,7 @@ func (t Trace) describe(ch *draft, mean Run) {
 		ch.data.add(t.Name, i+1, end, cost)
 	}
 	first, last := mean.Steps[0], mean.Steps[len(mean.Steps)-1]
-	ch.say(" For %s, %s of %s found a solution, and the mean goes from %s at %s to %s at %s.", t.Name, number.Count(len(t.solved())), runs(len(t.Runs)),
+	ch.say(" For %s, %s of %s found a solution, and their mean goes from %s at %s to %s at %s.", quoted(t.Name), number.Count(len(t.solved())), runs(len(t.Runs)),
 		number.Spoken(first.Cost), number.Spoken(first.X), number.Spoken(last.Cost), number.Spoken(mean.End))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -42,7 +43,6 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "lower bound")
-	ch.say("This box plot shows the %s.", aloud(cmp.Or(opt.XLabel, "value")))
 	var boxes []box
 	for _, r := range rows {
 		b := newBox(r, opt.Log)
@@ -67,11 +67,13 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	if !capped {
 		heads = heads[:1]
 	}
+	var said []string
 	for i, b := range boxes {
-		b.describe(ch)
+		said = append(said, b.spoken())
 		cells := []string{number.Count(len(b.all)), number.Count(len(b.Capped))}
 		ch.Series = append(ch.Series, chart.Series{Name: b.Name, Cells: cells[:len(heads)], Marks: b.marks(-float64(i), opt)})
 	}
+	ch.say("This box plot shows the %s; the medians are %s.", aloud(cmp.Or(opt.XLabel, "value")), numerals.Enumerate(said))
 	ch.X = xs.axis(opt.XLabel)
 	ch.rows(heads...)
 	ch.Caption = "Boxes reach from the lower to the upper quartile, with a line at the median. Whiskers reach to the last value within one and a half box lengths; strokes show values beyond them."
@@ -181,17 +183,17 @@ func drops(values []float64, row float64) chart.Points {
 	return drops
 }
 
-// describe adds the row to the text alternative.
-func (b box) describe(ch *draft) {
+// spoken describes the row for the text alternative.
+func (b box) spoken() string {
 	var q [3]string
 	for i, v := range b.q {
 		q[i] = moreThan(v.Lower, number.Spoken(v.Value))
 	}
-	ch.say(" For %s, the median of %s is %s, and the quartiles are %s and %s", b.Name, runs(len(b.all)), q[1], q[0], q[2])
+	stopped := ""
 	if len(b.Capped) > 0 {
-		ch.say("; a limit stopped %s of these runs", number.Count(len(b.Capped)))
+		stopped = fmt.Sprintf("; a limit stopped %s", number.Count(len(b.Capped)))
 	}
-	ch.say(".")
+	return fmt.Sprintf("%s for %s (%s with quartiles %s and %s%s)", q[1], quoted(b.Name), runs(len(b.all)), q[0], q[2], stopped)
 }
 
 // Rain draws the boxes of [Box] together with all values. A density curve is above each box, and a

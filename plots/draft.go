@@ -33,7 +33,8 @@ func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format,
 var plural = regexp.MustCompile(`^\w*[^s\W]s\b[^÷]*$`)
 
 // aloud returns the label of an axis as part of a sentence: "median CPU time (in seconds)" for "CPU
-// time, median (s)", and "number of places on the ring" for "places on the ring, n".
+// time, median (s)", "number of places on the ring" for "places on the ring, n", and "ratio of
+// length to optimum" for "length ÷ optimum".
 func aloud(label string) string {
 	name, unit, _ := strings.Cut(label, " (")
 	unit, closed := strings.CutSuffix(unit, ")")
@@ -41,7 +42,9 @@ func aloud(label string) string {
 		name, unit = label, ""
 	}
 	name, last, _ := strings.Cut(name, ", ")
-	if plural.MatchString(name) {
+	if a, b, ratio := strings.Cut(name, " ÷ "); ratio && !strings.Contains(a, "(") {
+		name = "ratio of " + a + " to " + b
+	} else if plural.MatchString(name) {
 		name = "number of " + name
 	}
 	switch {
@@ -54,6 +57,14 @@ func aloud(label string) string {
 		return name
 	}
 	return name + " (in " + cmp.Or(map[string]string{"s": "seconds"}[unit], unit) + ")"
+}
+
+// quoted returns a name for a sentence, with quotation marks around names that are more than a word.
+func quoted(name string) string {
+	if strings.ContainsAny(name, " ,") {
+		return "“" + name + "”"
+	}
+	return name
 }
 
 // keep stores an error, unless there is an earlier one.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -54,6 +55,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	xs := ch.span(opt.LogX)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), "instances answered", "of instances")
 	most, capped := 0, false
+	var half, ends []string
 	for _, d := range curves {
 		xs.add(fmt.Sprintf("distribution %q", d.Name), d.Answered...)
 		ch.check(d.Capped >= 0, "distribution %q: Capped is %d; it is a number of runs", d.Name, d.Capped)
@@ -68,11 +70,10 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 			ch.data.add(d.Name, s.X, s.Y, d.total())
 		}
 		ch.Series = append(ch.Series, d.series(len(ch.Series), opt))
-		ch.say(" The curve for %s", d.Name)
 		if x, ok := d.reaching(0.5); ok {
-			ch.say(" reaches half of the instances at %s and", number.Spoken(x))
+			half = append(half, number.Spoken(x)+" for "+quoted(d.Name))
 		}
-		ch.say(" ends at %s of %s.", number.Count(len(d.Answered)), instances(d.total()))
+		ends = append(ends, fmt.Sprintf("%s of %s for %s", number.Count(len(d.Answered)), instances(d.total()), quoted(d.Name)))
 	}
 	if len(ch.Series) == 0 || ch.err != nil {
 		return ch.missing("")
@@ -86,7 +87,13 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "instances answered"), Whole: true, Hi: 1.03 * float64(most)}
 	}
 	ch.Caption = fmt.Sprintf("The curves show the %s of instances answered within a given %s.", what, aloud(cmp.Or(opt.XLabel, "value")))
-	ch.Alt = ch.Caption + ch.Alt
+	ch.Alt = ch.Caption
+	if half != nil {
+		ch.say(" Half of the instances are answered within %s.", numerals.Enumerate(half))
+	}
+	if capped {
+		ch.say(" The curves end at %s.", numerals.Enumerate(ends))
+	}
 	if capped {
 		ch.Caption += " Runs that a limit stopped keep a curve below " + top + "."
 	}

@@ -28,7 +28,7 @@ func ExampleHeatmap() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This heatmap shows 12 positions by true distance and misplaced tiles, in 7 cells. The fullest cell, at 1 and 1, has 2. The mean misplaced tiles goes from 0 at 0 to 3 at 6. <nil>
+	// This heatmap shows the number of positions by true distance and misplaced tiles: 12 in total, and at most 2 in a cell (at 1 and 1). Points show the mean misplaced tiles: from 0 at 0 to 3 at 6. <nil>
 }
 
 // Positions of two boards at each distance from the goal, by enumeration.
@@ -41,7 +41,7 @@ func ExampleHistogram() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3. The highest bar, at 1, shows 2. For 3×2, the values range from 0 to 21, with a mean of 12.6. The highest bar, at 14, shows 44. <nil>
+	// This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3 and the highest bar (2) at 1. For 3×2, the values range from 0 to 21, with a mean of 12.6 and the highest bar (44) at 14. <nil>
 }
 
 func ExampleCactus() {
@@ -51,14 +51,14 @@ func ExampleCactus() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the number of instances answered within a given number of nodes generated. The curve for idastar/manhattan reaches half of the instances at 800 and ends at 2 of 4 instances. The curve for idastar/lc-wd reaches half of the instances at 30 and ends at 4 of 4 instances. <nil>
+	// The curves show the number of instances answered within a given number of nodes generated. Half of the instances are answered within 800 for idastar/manhattan and 30 for idastar/lc-wd. The curves end at 2 of 4 instances for idastar/manhattan and 4 of 4 instances for idastar/lc-wd. <nil>
 }
 
 func ExampleCactusOf() {
 	f, err := plots.CactusOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.ID, f.Alt, err)
 	// Output:
-	// cactus-nodes-expanded The curves show the number of instances answered within a given number of nodes expanded. The curve for pruning reaches half of the instances at 40 and ends at 4 of 4 instances. The curve for standard reaches half of the instances at 500 and ends at 2 of 4 instances. <nil>
+	// cactus-nodes-expanded The curves show the number of instances answered within a given number of nodes expanded. Half of the instances are answered within 40 for pruning and 500 for standard. The curves end at 4 of 4 instances for pruning and 2 of 4 instances for standard. <nil>
 }
 
 // What weighted A* gives up for its speed, beside greedy search.
@@ -74,7 +74,7 @@ func ExamplePareto() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The points show the solution length ÷ optimal length against the number of nodes expanded. For wastar, the chart shows 1 at 41 000 (w = 1) and 1.2 at 900 (w = 2). For greedy, the chart shows 2.4 at 300. <nil>
+	// The points show the ratio of solution length to optimal length against the number of nodes expanded: for wastar, 1 at 41 000 (w = 1) and 1.2 at 900 (w = 2); for greedy, 2.4 at 300. <nil>
 }
 
 // Two runs of an anytime search: the mean begins at 300 nodes, where both have a
@@ -88,7 +88,7 @@ func ExampleAnytime() {
 	}}})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the smallest length so far against the number of nodes expanded. For ara, 2 of 2 runs found a solution, and the mean goes from 35 at 300 to 20 at 9 000. <nil>
+	// The curves show the smallest length so far against the number of nodes expanded. For ara, 2 of 2 runs found a solution, and their mean goes from 35 at 300 to 20 at 9 000. <nil>
 }
 
 // Fitted growth per iteration beside the square of the asymptotic branching factor
@@ -103,7 +103,7 @@ func ExampleDots() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This dot plot shows the factor per iteration. The point for first is at 4.7, with an interval from 4.4 to 5. The point for second is at 4.9, based on 2 individual values from 4.7 to 5.1. The chart also marks b^2 at 4.54. <nil>
+	// This dot plot shows the factor per iteration: 4.7 for first (interval 4.4 to 5) and 4.9 for second (2 single values from 4.7 to 5.1). The chart also marks b^2 at 4.54. <nil>
 }
 
 // Published and measured counts that should be equal, of two of the instances of
@@ -135,7 +135,7 @@ func ExampleMultiples() {
 	f, err := plots.Multiples("boards", "Positions by distance", plots.MultiplesOptions{}, boards...)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// Panel 2×2: This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3. The highest bar, at 1, shows 2. Panel 2×1: This histogram shows the number of positions by number of moves. For 2×1, the values range from 0 to 1, with a mean of 0.5. The highest bar, at 0, shows 1. <nil>
+	// Panel 2×2: This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3 and the highest bar (2) at 1. Panel 2×1: This histogram shows the number of positions by number of moves. For 2×1, the values range from 0 to 1, with a mean of 0.5 and the highest bar (1) at 0. <nil>
 }
 
 func ExampleHistograms() {
@@ -145,7 +145,7 @@ func ExampleHistograms() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3. The highest bar, at 1, shows 2. For one, the values range from 0 to 0, with a mean of 0. The highest bar, at 0, shows 1. <nil>
+	// This histogram shows the number of positions by number of moves. For 2×2, the values range from 0 to 6, with a mean of 3 and the highest bar (2) at 1. For one, the values range from 0 to 0, with a mean of 0 and the highest bar (1) at 0. <nil>
 }
 
 // Six boards, of which two were not solved within 100 nodes.
@@ -174,7 +174,7 @@ func ExampleRunLengths() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the share of runs that solved the instance within a given number of moves tried. The curve for random-skip reaches half of the instances at 40 and ends at 4 of 5 instances. <nil>
+	// The curves show the share of runs that solved the instance within a given number of moves tried. Half of the instances are answered within 40 for random-skip. The curves end at 4 of 5 instances for random-skip. <nil>
 }
 
 func ExampleRain() {
@@ -183,7 +183,7 @@ func ExampleRain() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This box plot shows the number of nodes. For standard, the median of 6 runs is 51, and the quartiles are 11.2 and 90.8. <nil>
+	// This box plot shows the number of nodes; the medians are 51 for standard (6 runs with quartiles 11.2 and 90.8). <nil>
 }
 
 // Logarithms of the nodes of three strategies on eight boards. The first two take
@@ -211,5 +211,5 @@ func ExampleTarget() {
 	}}})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This line chart shows the expected nodes against the length ÷ optimal. The curve for ara goes from 290 at 1 to 20 at 1.5. ara reaches 1 in 1 of 2 runs. <nil>
+	// This line chart shows the expected nodes against the ratio of length to optimal: from 290 at 1 to 20 at 1.5 for ara. ara reaches 1 in 1 of 2 runs. <nil>
 }

@@ -70,28 +70,28 @@ func ExampleCurvesOf() {
 	f, err := plots.Growth("pruning-model", "An exponential model", opt, curves)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This line chart shows the number of nodes expanded against the number of nodes on the ring. The curve for pruning goes from 35 at 30 to 105 at 40. <nil>
+	// This line chart shows the number of nodes expanded against the number of nodes on the ring: from 35 at 30 to 105 at 40 for pruning. <nil>
 }
 
 func ExampleScatterOf() {
 	f, err := plots.ScatterOf(frame.Of(exampleTrials()), trial.Expanded, "standard", "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This scatter plot compares the number of nodes expanded on 4 instances. The value is lower for standard on 0, lower for pruning on 4, and equal on 0. <nil>
+	// This scatter plot compares the number of nodes expanded on 4 instances: the value is lower for standard on 0, lower for pruning on 4, and equal on 0. <nil>
 }
 
 func ExampleECDFOf() {
 	f, err := plots.ECDFOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the share of instances answered within a given number of nodes expanded. The curve for pruning reaches half of the instances at 40 and ends at 4 of 4 instances. The curve for standard reaches half of the instances at 500 and ends at 2 of 4 instances. <nil>
+	// The curves show the share of instances answered within a given number of nodes expanded. Half of the instances are answered within 40 for pruning and 500 for standard. The curves end at 4 of 4 instances for pruning and 2 of 4 instances for standard. <nil>
 }
 
 func ExampleBoxOf() {
 	f, err := plots.BoxOf(frame.Of(exampleTrials()), trial.Expanded, "pruning")
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This box plot shows the number of nodes expanded. For pruning, the median of 4 runs is 65, and the quartiles are 37.5 and 97.5. <nil>
+	// This box plot shows the number of nodes expanded; the medians are 65 for pruning (4 runs with quartiles 37.5 and 97.5). <nil>
 }
 
 func ExampleForest() {
@@ -104,5 +104,5 @@ func ExampleForest() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This chart compares estimates of the nodes of pruning+sorting ÷ nodes of pruning with 1. The estimate for total is 0.778, with an interval from 0.744 to 0.813. The estimate for geometric mean is 0.652, with an interval from 0.611 to 0.696. <nil>
+	// This chart compares the ratio of nodes of pruning+sorting to nodes of pruning with 1: 0.778 for total (interval 0.744 to 0.813) and 0.652 for “geometric mean” (interval 0.611 to 0.696). <nil>
 }

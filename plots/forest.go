@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -51,8 +52,8 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	xs := ch.span(!opt.Linear)
 	xs.add("Reference", opt.Reference)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "low", "high", "instances")
-	ch.say("This chart compares estimates of the %s with %s.", aloud(cmp.Or(opt.XLabel, "value")), number.Spoken(opt.Reference))
 	var values []float64
+	var said []string
 	for i, r := range rows {
 		where := fmt.Sprintf("interval %q", r.Name)
 		xs.positive(where+", Value", r.Value)
@@ -63,12 +64,13 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 			}
 		}
 		values = append(values, r.Value)
-		ch.say(" The estimate for %s is %s, %s.", r.Name, number.Spoken(r.Value), r.spoken())
+		said = append(said, number.Spoken(r.Value)+" for "+quoted(r.Name)+r.spoken())
 		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i), opt)})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
+	ch.say("This chart compares the %s with %s: %s.", aloud(cmp.Or(opt.XLabel, "value")), number.Spoken(opt.Reference), numerals.Enumerate(said))
 	ch.X = xs.axis(opt.XLabel)
 	heads := []string{"estimate", "interval", "n"}
 	if !slices.ContainsFunc(rows, func(r Interval) bool { return r.N > 0 }) {
@@ -120,13 +122,13 @@ func (r Interval) marks(row float64, opt ForestOptions) (marks chart.Marks) {
 	return append(marks, point)
 }
 
-// spoken returns the ends of the interval in words.
+// spoken returns the ends of the interval in words, or "" if they are unknown.
 func (r Interval) spoken() string {
 	switch i := r.ends(); {
 	case !i.Known():
-		return "and no interval is available"
+		return ""
 	case i.Open():
-		return "and its interval is open"
+		return " (with an open interval)"
 	}
-	return "with an interval from " + number.Spoken(r.Low) + " to " + number.Spoken(r.High)
+	return " (interval " + number.Spoken(r.Low) + " to " + number.Spoken(r.High) + ")"
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -80,8 +81,8 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	ch := newDraft("Growth", id, title, cmp.Or(opt.Height, chart.UsualHeight))
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
-	ch.say("This line chart shows the %s against the %s.", aloud(cmp.Or(opt.YLabel, "value")), aloud(cmp.Or(opt.XLabel, "size")))
 	var drawn []Curve
+	var said []string
 	for _, cv := range curves {
 		for i, p := range cv.Points {
 			where := fmt.Sprintf("curve %q, point %d", cv.Name, i+1)
@@ -97,12 +98,13 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)
-			ch.say(" The curve for %s %s", cv.Name, cv.spoken(opt.Percent))
+			said = append(said, cv.spoken(opt.Percent)+" for "+quoted(cv.Name))
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
+	ch.say("This line chart shows the %s against the %s: %s.", aloud(cmp.Or(opt.YLabel, "value")), aloud(cmp.Or(opt.XLabel, "size")), numerals.Enumerate(said))
 	ys.limit(opt.Cap, opt.CapLabel, false)
 	ch.X, ch.Y, ch.YGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
@@ -134,14 +136,14 @@ func (cv Curve) censored() bool {
 	return slices.ContainsFunc(cv.Points, func(p Point) bool { return p.Censored })
 }
 
-// spoken returns the first and the last point of the curve in words, with a separator in between.
+// spoken returns the first and the last point of the curve in words.
 func (cv Curve) spoken(percent bool) string {
 	end := func(p Point) string { return moreThan(p.Censored, share(p.Y, percent)) + " at " + number.Spoken(p.X) }
 	last := len(cv.Points) - 1
 	if last == 0 {
-		return "has one point, " + end(cv.Points[0]) + "."
+		return end(cv.Points[0])
 	}
-	return "goes from " + end(cv.Points[0]) + " to " + end(cv.Points[last]) + "."
+	return "from " + end(cv.Points[0]) + " to " + end(cv.Points[last])
 }
 
 // bands returns areas that fill the spread between neighboring points.

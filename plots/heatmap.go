@@ -58,8 +58,8 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 	fullest := slices.MaxFunc(h.cells, func(a, b Cell) int { return cmp.Compare(a.Count, b.Count) })
 	ch.behind("", grid)
 	ch.Caption = fmt.Sprintf("The cells show the number of %s by %s and %s, on a logarithmic scale.", what, x, y)
-	ch.say("This heatmap shows %s %s by %s and %s, in %s cells. The fullest cell, at %d and %d, has %s.",
-		number.Spoken(h.total), what, aloud(x), aloud(y), number.Count(len(h.cells)), fullest.X, fullest.Y, number.Spoken(float64(fullest.Count)))
+	ch.say("This heatmap shows the number of %s by %s and %s: %s in total, and at most %s in a cell (at %d and %d).",
+		what, aloud(x), aloud(y), number.Spoken(h.total), number.Spoken(float64(fullest.Count)), fullest.X, fullest.Y)
 	if from, upTo := max(ch.X.Lo, ch.Y.Lo), min(ch.X.Hi, ch.Y.Hi); opt.Identity != "" && from < upTo {
 		line := chart.Line{At: []chart.Place{chart.To(from, from), chart.To(upTo, upTo)}, Tone: chart.Tone{Color: "ink"}, Width: chart.ThinLine}
 		ch.behind("guides", edged(line), line, chart.Slope{Value: upTo, Text: opt.Identity})
@@ -71,7 +71,7 @@ func Heatmap(id, title string, opt HeatmapOptions, cells []Cell) (Figure, error)
 		line := chart.Line{At: dots.At, Tone: dots.Tone, Width: chart.ThinLine}
 		ch.behind("mean", edged(line), line, dots)
 		ch.Caption += fmt.Sprintf(" Points show the mean %s at each %s.", y, x)
-		ch.say(" The mean %s %s", aloud(y), Curve{Points: means}.spoken(false))
+		ch.say(" Points show the mean %s: %s.", aloud(y), Curve{Points: means}.spoken(false))
 	}
 	return ch.figure()
 }

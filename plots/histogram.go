@@ -77,8 +77,8 @@ func Histogram(id, title string, opt HistogramOptions, counts []Counts) (Figure,
 			s.Marks = h.outline()
 		}
 		ch.Series = append(ch.Series, s)
-		ch.say(" For %s, the values range from %d to %d, with a mean of %s. The highest bar, at %d, shows %s.",
-			cmp.Or(h.name, "all"), h.first, h.last(), number.Spoken(h.mean()), h.first+h.peak(), share(h.values[h.peak()], opt.Percent))
+		ch.say(" For %s, the values range from %d to %d, with a mean of %s and the highest bar (%s) at %d.",
+			quoted(cmp.Or(h.name, "all")), h.first, h.last(), number.Spoken(h.mean()), share(h.values[h.peak()], opt.Percent), h.first+h.peak())
 	}
 	ch.Caption = opt.title()
 	return ch.figure()

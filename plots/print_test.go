@@ -145,7 +145,7 @@ func TestAnOpenIntervalIsLabelledWithoutItsEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{">(open)<", "The estimate for wide is 2, and its interval is open.", "The estimate for narrow is 2, with an interval from 0.003 to 2.25."} {
+	for _, want := range []string{">(open)<", "2 for wide (with an open interval) and 2 for narrow (interval 0.003 to 2.25)."} {
 		if !strings.Contains(string(svg), want) {
 			t.Errorf("no %q in\n%s", want, svg)
 		}

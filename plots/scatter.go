@@ -78,10 +78,10 @@ func Scatter(id, title string, opt ScatterOptions, pairs []Pair) (Figure, error)
 	if names := s.names(); len(names.Names) > 0 {
 		ch.behind("", names)
 	}
-	ch.say("This scatter plot compares the %s on %s. The value is lower for %s on %s, lower for %s on %s, and equal on %s.", aloud(cmp.Or(opt.Quantity, "value")),
-		instances(len(pairs)), opt.X, number.Count(s.on[xLess]), opt.Y, number.Count(s.on[yLess]), number.Count(s.on[equal]))
+	ch.say("This scatter plot compares the %s on %s: the value is lower for %s on %s, lower for %s on %s, and equal on %s.", aloud(cmp.Or(opt.Quantity, "value")),
+		instances(len(pairs)), quoted(opt.X), number.Count(s.on[xLess]), quoted(opt.Y), number.Count(s.on[yLess]), number.Count(s.on[equal]))
 	if n := s.on[undecided]; n > 0 {
-		ch.say(" On %s, a limit left the comparison undecided.", number.Count(n))
+		ch.say(" On %s of them, a limit left the comparison undecided.", number.Count(n))
 	}
 	ch.Caption = fmt.Sprintf("Each point is one of %s. Below the diagonal, %s has the lower value", instances(len(pairs)), opt.Y)
 	if opt.Agreement {

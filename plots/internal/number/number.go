@@ -98,6 +98,9 @@ func Spoken(v float64) string {
 			}
 		}
 	}
+	if three >= 1e-6 && three < 1 {
+		return Sign(v) + Plain(three)
+	}
 	mantissa, exp := decompose(a)
 	return Sign(v) + mantissa + "e" + exponent(exp)
 }
