@@ -9,7 +9,6 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -67,13 +66,12 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	if !capped {
 		heads = heads[:1]
 	}
-	var said []string
 	for i, b := range boxes {
-		said = append(said, b.spoken())
+		b.describe(ch)
 		cells := []string{number.Count(len(b.all)), number.Count(len(b.Capped))}
 		ch.Series = append(ch.Series, chart.Series{Name: b.Name, Cells: cells[:len(heads)], Marks: b.marks(-float64(i), opt)})
 	}
-	ch.say("This box plot shows the %s; the medians are %s.", aloud(cmp.Or(opt.XLabel, "value")), numerals.Enumerate(said))
+	ch.list("This box plot shows the %s; the medians are", aloud(cmp.Or(opt.XLabel, "value")))
 	ch.X = xs.axis(opt.XLabel)
 	ch.rows(heads...)
 	ch.Caption = "Boxes reach from the lower to the upper quartile, with a line at the median. Whiskers reach to the last value within one and a half box lengths; strokes show values beyond them."
@@ -183,17 +181,13 @@ func drops(values []float64, row float64) chart.Points {
 	return drops
 }
 
-// spoken describes the row for the text alternative.
-func (b box) spoken() string {
+// describe adds the row to the text alternative.
+func (b box) describe(ch *draft) {
 	var q [3]string
 	for i, v := range b.q {
 		q[i] = moreThan(v.Lower, number.Spoken(v.Value))
 	}
-	stopped := ""
-	if len(b.Capped) > 0 {
-		stopped = fmt.Sprintf("; a limit stopped %s", number.Count(len(b.Capped)))
-	}
-	return fmt.Sprintf("%s for %s (%s with quartiles %s and %s%s)", q[1], quoted(b.Name), runs(len(b.all)), q[0], q[2], stopped)
+	ch.item("%s for %s (%s with quartiles %s and %s%s)", q[1], quoted(b.Name), runs(len(b.all)), q[0], q[2], []string{"", "; a limit stopped " + number.Count(len(b.Capped))}[min(1, len(b.Capped))])
 }
 
 // Rain draws the boxes of [Box] together with all values. A density curve is above each box, and a

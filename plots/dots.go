@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
@@ -54,7 +53,6 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 	xs := ch.span(opt.Log)
 	ch.data = heads("row", "what", cmp.Or(opt.XLabel, "value"), "low", "high")
 	var values []float64
-	var said []string
 	for i, r := range rows {
 		where := fmt.Sprintf("row %q", r.Name)
 		xs.positive(where, r.Value)
@@ -64,13 +62,13 @@ func Dots(id, title string, opt DotsOptions, rows []Dot) (Figure, error) {
 		}
 		ch.inside(where, "", r.Value, r.ends())
 		values = append(values, r.Value)
-		said = append(said, r.describe(ch))
+		r.describe(ch)
 		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i))})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("there are no rows")
 	}
-	ch.say("This dot plot shows the %s: %s.", aloud(cmp.Or(opt.XLabel, "value")), numerals.Enumerate(said))
+	ch.list("This dot plot shows the %s:", aloud(cmp.Or(opt.XLabel, "value")))
 	heads := []string{cmp.Or(opt.Value, "value"), cmp.Or(opt.Note, "interval")}
 	if !slices.ContainsFunc(rows, func(r Dot) bool { return r.ends().Known() || r.Note != "" }) {
 		heads = heads[:1]
@@ -158,22 +156,15 @@ func (r Dot) marks(row float64) chart.Marks {
 	return append(marks, point)
 }
 
-// describe adds a row to the table and returns its description for the text alternative.
-func (r Dot) describe(ch *draft) string {
+// describe adds a row to the table and to the text alternative.
+func (r Dot) describe(ch *draft) {
 	ch.data.add(r.Name, "value", r.Value, r.ends())
 	for _, v := range r.Each {
 		ch.data.add(r.Name, "single", v, "", "")
 	}
-	said := number.Spoken(r.Value) + " for " + quoted(r.Name)
-	var notes []string
-	if r.ends().Known() {
-		notes = append(notes, fmt.Sprintf("interval %s to %s", number.Spoken(r.Low), number.Spoken(r.High)))
-	}
+	said := number.Spoken(r.Value) + " for " + quoted(r.Name) + Interval{Low: r.ends().Low, High: r.ends().High}.spoken()
 	if n := len(r.Each); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s single values from %s to %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each))))
+		said += fmt.Sprintf(" from %s values between %s and %s", number.Count(n), number.Spoken(slices.Min(r.Each)), number.Spoken(slices.Max(r.Each)))
 	}
-	if notes == nil {
-		return said
-	}
-	return said + " (" + strings.Join(notes, "; ") + ")"
+	ch.item("%s", said)
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -18,7 +19,8 @@ import (
 type draft struct {
 	Figure
 	chart.Chart
-	err error // the first error in the data to draw
+	items []string // descriptions of curves or rows for the text alternative
+	err   error    // the first error in the data to draw
 }
 
 // newDraft begins a figure two columns wide, for the function named kind.
@@ -29,8 +31,19 @@ func newDraft(kind, id, title string, height Length) *draft {
 // say adds text to the text alternative.
 func (ch *draft) say(format string, args ...any) { ch.Alt += fmt.Sprintf(format, args...) }
 
-// plural matches labels that begin with a plural, other than ratios.
-var plural = regexp.MustCompile(`^\w*[^s\W]s\b[^÷]*$`)
+// item adds text to the list with which the next call of list ends.
+func (ch *draft) item(format string, args ...any) {
+	ch.items = append(ch.items, fmt.Sprintf(format, args...))
+}
+
+// list adds a sentence to the text alternative that ends with the items.
+func (ch *draft) list(format string, args ...any) {
+	ch.say(format+" %s.", append(args, numerals.Enumerate(ch.items))...)
+}
+
+// plural matches labels that begin with a plural, other than ratios, and words matches names of more
+// than one word.
+var plural, words = regexp.MustCompile(`^\w*[^s\W]s\b[^÷]*$`), regexp.MustCompile(`^.*[ ,].*$`)
 
 // aloud returns the label of an axis as part of a sentence: "median CPU time (in seconds)" for "CPU
 // time, median (s)", "number of places on the ring" for "places on the ring, n", and "ratio of
@@ -60,12 +73,7 @@ func aloud(label string) string {
 }
 
 // quoted returns a name for a sentence, with quotation marks around names that are more than a word.
-func quoted(name string) string {
-	if strings.ContainsAny(name, " ,") {
-		return "“" + name + "”"
-	}
-	return name
-}
+func quoted(name string) string { return words.ReplaceAllString(name, "“$0”") }
 
 // keep stores an error, unless there is an earlier one.
 func (ch *draft) keep(err error) { ch.err = cmp.Or(ch.err, err) }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -55,7 +54,6 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	xs := ch.span(opt.LogX)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), "instances answered", "of instances")
 	most, capped := 0, false
-	var half, ends []string
 	for _, d := range curves {
 		xs.add(fmt.Sprintf("distribution %q", d.Name), d.Answered...)
 		ch.check(d.Capped >= 0, "distribution %q: Capped is %d; it is a number of runs", d.Name, d.Capped)
@@ -70,10 +68,11 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 			ch.data.add(d.Name, s.X, s.Y, d.total())
 		}
 		ch.Series = append(ch.Series, d.series(len(ch.Series), opt))
+		at := "never"
 		if x, ok := d.reaching(0.5); ok {
-			half = append(half, number.Spoken(x)+" for "+quoted(d.Name))
+			at = "at " + number.Spoken(x)
 		}
-		ends = append(ends, fmt.Sprintf("%s of %s for %s", number.Count(len(d.Answered)), instances(d.total()), quoted(d.Name)))
+		ch.item("%s for %s (%s of %s at the end)", at, quoted(d.Name), number.Count(len(d.Answered)), number.Count(d.total()))
 	}
 	if len(ch.Series) == 0 || ch.err != nil {
 		return ch.missing("")
@@ -87,13 +86,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 		ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "instances answered"), Whole: true, Hi: 1.03 * float64(most)}
 	}
 	ch.Caption = fmt.Sprintf("The curves show the %s of instances answered within a given %s.", what, aloud(cmp.Or(opt.XLabel, "value")))
-	ch.Alt = ch.Caption
-	if half != nil {
-		ch.say(" Half of the instances are answered within %s.", numerals.Enumerate(half))
-	}
-	if capped {
-		ch.say(" The curves end at %s.", numerals.Enumerate(ends))
-	}
+	ch.list("%s The curves reach half of the instances", ch.Caption)
 	if capped {
 		ch.Caption += " Runs that a limit stopped keep a curve below " + top + "."
 	}

@@ -51,14 +51,14 @@ func ExampleCactus() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the number of instances answered within a given number of nodes generated. Half of the instances are answered within 800 for idastar/manhattan and 30 for idastar/lc-wd. The curves end at 2 of 4 instances for idastar/manhattan and 4 of 4 instances for idastar/lc-wd. <nil>
+	// The curves show the number of instances answered within a given number of nodes generated. The curves reach half of the instances at 800 for idastar/manhattan (2 of 4 at the end) and at 30 for idastar/lc-wd (4 of 4 at the end). <nil>
 }
 
 func ExampleCactusOf() {
 	f, err := plots.CactusOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.ID, f.Alt, err)
 	// Output:
-	// cactus-nodes-expanded The curves show the number of instances answered within a given number of nodes expanded. Half of the instances are answered within 40 for pruning and 500 for standard. The curves end at 4 of 4 instances for pruning and 2 of 4 instances for standard. <nil>
+	// cactus-nodes-expanded The curves show the number of instances answered within a given number of nodes expanded. The curves reach half of the instances at 40 for pruning (4 of 4 at the end) and at 500 for standard (2 of 4 at the end). <nil>
 }
 
 // What weighted A* gives up for its speed, beside greedy search.
@@ -103,7 +103,7 @@ func ExampleDots() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// This dot plot shows the factor per iteration: 4.7 for first (interval 4.4 to 5) and 4.9 for second (2 single values from 4.7 to 5.1). The chart also marks b^2 at 4.54. <nil>
+	// This dot plot shows the factor per iteration: 4.7 for first (interval 4.4 to 5) and 4.9 for second from 2 values between 4.7 and 5.1. The chart also marks b^2 at 4.54. <nil>
 }
 
 // Published and measured counts that should be equal, of two of the instances of
@@ -174,7 +174,7 @@ func ExampleRunLengths() {
 	})
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the share of runs that solved the instance within a given number of moves tried. Half of the instances are answered within 40 for random-skip. The curves end at 4 of 5 instances for random-skip. <nil>
+	// The curves show the share of runs that solved the instance within a given number of moves tried. The curves reach half of the instances at 40 for random-skip (4 of 5 at the end). <nil>
 }
 
 func ExampleRain() {

@@ -84,7 +84,7 @@ func ExampleECDFOf() {
 	f, err := plots.ECDFOf(frame.Of(exampleTrials()), trial.Expanded)
 	fmt.Println(f.Alt, err)
 	// Output:
-	// The curves show the share of instances answered within a given number of nodes expanded. Half of the instances are answered within 40 for pruning and 500 for standard. The curves end at 4 of 4 instances for pruning and 2 of 4 instances for standard. <nil>
+	// The curves show the share of instances answered within a given number of nodes expanded. The curves reach half of the instances at 40 for pruning (4 of 4 at the end) and at 500 for standard (2 of 4 at the end). <nil>
 }
 
 func ExampleBoxOf() {

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -53,7 +52,6 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 	xs.add("Reference", opt.Reference)
 	ch.data = heads("row", cmp.Or(opt.XLabel, "value"), "low", "high", "instances")
 	var values []float64
-	var said []string
 	for i, r := range rows {
 		where := fmt.Sprintf("interval %q", r.Name)
 		xs.positive(where+", Value", r.Value)
@@ -64,13 +62,13 @@ func Forest(id, title string, opt ForestOptions, rows []Interval) (Figure, error
 			}
 		}
 		values = append(values, r.Value)
-		said = append(said, number.Spoken(r.Value)+" for "+quoted(r.Name)+r.spoken())
+		ch.item("%s for %s%s", number.Spoken(r.Value), quoted(r.Name), r.spoken())
 		ch.Series = append(ch.Series, chart.Series{Class: "row", Name: r.Name, Marks: r.marks(-float64(i), opt)})
 	}
 	if len(rows) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	ch.say("This chart compares the %s with %s: %s.", aloud(cmp.Or(opt.XLabel, "value")), number.Spoken(opt.Reference), numerals.Enumerate(said))
+	ch.list("This chart compares the %s with %s:", aloud(cmp.Or(opt.XLabel, "value")), number.Spoken(opt.Reference))
 	ch.X = xs.axis(opt.XLabel)
 	heads := []string{"estimate", "interval", "n"}
 	if !slices.ContainsFunc(rows, func(r Interval) bool { return r.N > 0 }) {

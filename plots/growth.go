@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
-	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
@@ -82,7 +81,6 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 	xs, ys := ch.span(opt.LogX), ch.span(opt.LogY)
 	ch.data = heads("curve", cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y"), "low", "high", "lower bound")
 	var drawn []Curve
-	var said []string
 	for _, cv := range curves {
 		for i, p := range cv.Points {
 			where := fmt.Sprintf("curve %q, point %d", cv.Name, i+1)
@@ -98,13 +96,13 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		}
 		if len(cv.Points) > 0 {
 			drawn = append(drawn, cv)
-			said = append(said, cv.spoken(opt.Percent)+" for "+quoted(cv.Name))
+			ch.item("%s for %s", cv.spoken(opt.Percent), quoted(cv.Name))
 		}
 	}
 	if len(drawn) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	ch.say("This line chart shows the %s against the %s: %s.", aloud(cmp.Or(opt.YLabel, "value")), aloud(cmp.Or(opt.XLabel, "size")), numerals.Enumerate(said))
+	ch.list("This line chart shows the %s against the %s:", aloud(cmp.Or(opt.YLabel, "value")), aloud(cmp.Or(opt.XLabel, "size")))
 	ys.limit(opt.Cap, opt.CapLabel, false)
 	ch.X, ch.Y, ch.YGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {

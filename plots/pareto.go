@@ -53,7 +53,6 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 	x, y := cmp.Or(opt.XLabel, "x"), cmp.Or(opt.YLabel, "y")
 	ch.data = heads("family", "label", x, x+" low", x+" high", y, y+" low", y+" high")
 	ch.Caption = fmt.Sprintf("The points show the %s against the %s", aloud(y), aloud(x))
-	var said []string
 	names := chart.Names{Share: 0.65}
 	var all []Tradeoff
 	for _, fam := range families {
@@ -66,14 +65,14 @@ func Pareto(id, title string, opt ParetoOptions, families []Family) (Figure, err
 		if len(fam.Points) > 0 {
 			all = append(all, fam.Points...)
 			names.Names = append(names.Names, fam.names()...)
-			said = append(said, fam.spoken())
+			fam.describe(ch)
 			ch.Series = append(ch.Series, chart.Series{Name: fam.Name, Marks: fam.marks(), End: fam.middle(), Loose: true, Beside: len(fam.Points) == 1})
 		}
 	}
 	if len(all) == 0 || ch.err != nil {
 		return ch.missing("no family has a point")
 	}
-	ch.Alt = ch.Caption + ": " + strings.Join(said, "; ") + "."
+	ch.Alt = ch.Caption + ": " + strings.Join(ch.items, "; ") + "."
 	if opt.Reference != 0 {
 		ys.add("Reference", opt.Reference)
 		ch.behind("", chart.Rule{Class: "guides", Value: opt.Reference})
@@ -138,8 +137,8 @@ func (fam Family) middle() []chart.Place {
 	return []chart.Place{chart.To(chart.Edge, fam.Points[(n-1)/2].Y), chart.To(chart.Edge, fam.Points[n/2].Y)}
 }
 
-// spoken describes the family for the text alternative.
-func (fam Family) spoken() string {
+// describe adds the family to the text alternative.
+func (fam Family) describe(ch *draft) {
 	var points []string
 	for _, t := range fam.Points {
 		point := number.Spoken(t.Y) + " at " + number.Spoken(t.X)
@@ -148,7 +147,7 @@ func (fam Family) spoken() string {
 		}
 		points = append(points, point)
 	}
-	return "for " + quoted(fam.Name) + ", " + numerals.Enumerate(points)
+	ch.item("for %s, %s", quoted(fam.Name), numerals.Enumerate(points))
 }
 
 // names returns the labels of the points. On a narrow sheet, the label of a single point is above

@@ -194,12 +194,12 @@ func (c *Comparison) warn(notices []string) {
 		noun, why string
 	}{
 		{c.Undecided, "pair", "the order is unknown in %s, because the run that finished went beyond the limit that stopped the other (run both under the same limits)"},
-		{c.Alone, "instance", "this leaves out %s with trials of only one of the two strategies"},
-		{c.Failed, "instance", "this leaves out %s with a failed run"},
-		{c.WithoutMetric, "instance", "this leaves out %s with a run that has no value for " + c.Metric.Name + timingHint(c.Metric)},
-		{c.OtherRun, "instance", "this leaves out %s on which no run timed both strategies"},
-		{c.Doubles, "trial", "this leaves out %s with the same key as another trial"},
-		{c.Repeats, "repeat", "this leaves out %s that only one of the two strategies finished"},
+		{c.Alone, "instance", "the ratios leave out %s with trials of only one of the two strategies"},
+		{c.Failed, "instance", "the ratios leave out %s with a failed run"},
+		{c.WithoutMetric, "instance", "the ratios leave out %s with a run that has no value for " + c.Metric.Name + timingHint(c.Metric)},
+		{c.OtherRun, "instance", "the ratios leave out %s on which no run timed both strategies"},
+		{c.Doubles, "trial", "the ratios leave out %s with the same key as another trial"},
+		{c.Repeats, "repeat", "the ratios leave out %s that only one of the two strategies finished"},
 	} {
 		if apart.n > 0 {
 			add(apart.why, plural(apart.n, apart.noun))

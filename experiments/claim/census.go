@@ -62,9 +62,9 @@ func (a Answer) counted() string {
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("This is false for %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
+		return fmt.Sprintf("The claim is false for %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
-		return fmt.Sprintf("This is true for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow))
+		return strings.Replace(fmt.Sprintf("The claim is true for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow)), "all 2 ", "both ", 1)
 	case a.ran == a.of:
 		return ""
 	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:

@@ -99,12 +99,12 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(30, 100), several(30, 50), Holds, " is 0.5 (95 % interval 0.5 to 0.5) over 30 boards (sign-flip and bootstrap-t tests, p < 0.001)"},
 		{"more on every board", several(30, 50), several(30, 100), Fails, " is 2 ("},
-		{"one board more of a", several(31, 100), several(30, 50), Holds, "above it on 0, and equal to it on 0. This leaves out 1 board without values for both strategies."},
+		{"one board more of a", several(31, 100), several(30, 50), Holds, "below 1 on 30 boards. The estimate leaves out 1 board without values for both strategies."},
 		{"too few", several(29, 100), several(29, 50), Undecided, "At least 30 boards are needed to decide the claim."},
 		{"too few that differ", several(30, 100), append(several(25, 100), several(5, 50)...), Undecided, "Only 5 of 30 boards differ"},
 		{"the same", several(30, 100), several(30, 100), Undecided, "Only 0 of 30 boards differ"},
 		{"nothing ran", nil, nil, Undecided, NotRun},
-		{"alone on some", several(40, 100), several(35, 50), Holds, "above it on 0, and equal to it on 0. This leaves out 5 boards without values for both strategies."},
+		{"alone on some", several(40, 100), several(35, 50), Holds, "below 1 on 35 boards. The estimate leaves out 5 boards without values for both strategies."},
 	} {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -313,8 +313,8 @@ func TestCensus(t *testing.T) {
 	}{
 		{"all ran and agree", 6, 0, Holds, ""},
 		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run. These are missing: 5 and 6."},
-		{"a counterexample among some", 2, 1, Fails, "This is false for 1 of 2 rows: 1."},
-		{"a counterexample among all", 6, 1, Fails, "This is false for 1 of 6 rows: 1."},
+		{"a counterexample among some", 2, 1, Fails, "The claim is false for 1 of 2 rows: 1."},
+		{"a counterexample among all", 6, 1, Fails, "The claim is false for 1 of 6 rows: 1."},
 		{"none ran", 0, 0, Undecided, NotRun},
 	} {
 		r := decideOne(t, frame.Frame{}, func(frame.Frame) Answer { return Every("row", list, found(c.ran, c.against)) })
@@ -555,7 +555,7 @@ func TestGrowthIsOverTheSizesWithSamples(t *testing.T) {
 		evidence string
 	}{
 		{"all sizes", grow(8), Holds, "72 boards"},
-		{"some sizes", grow(6), Holds, "This leaves out 2 sizes, where some instances have neither values nor lower bounds."},
+		{"some sizes", grow(6), Holds, "The estimate leaves out 2 sizes, where some instances have neither values nor lower bounds."},
 		{"few sizes", grow(4), Undecided, "At least 5 sizes are needed to decide the claim."},
 		{"the largest is at least so much", grow(8, 7), Holds, "at least 2 ("},
 		{"the smallest is at least so much", grow(8, 0), Undecided, "at most 2 ("},
@@ -576,8 +576,8 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		want     Verdict
 		evidence string
 	}{
-		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "The difference is 8 over 90 boards. It is below 3 in 97.5 % of resamples from the other model (parametric bootstrap, p = 0.001)."},
-		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "The difference is −8 over 90 boards. It is above −3 in 97.5 % of resamples from the other model (parametric bootstrap, p = 0.001). On held-out medians, the first of these models errs by a factor of 2 on average, and the second by a factor of 1."},
+		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "The difference is 8 over 90 boards. If the model that fits worse were true, the difference would be below 3 in 97.5 % of samples (parametric bootstrap, p = 0.001)."},
+		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "The difference is −8 over 90 boards. If the model that fits worse were true, the difference would be above −3 in 97.5 % of samples (parametric bootstrap, p = 0.001). On held-out medians, the average error is a factor of 2 for the first model of the difference and 1 for the second."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
 		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "The model that fits better predicts worse, so the claim stays open."},
 		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "At least 5 sizes are needed to decide the claim."},

@@ -257,7 +257,7 @@ func paired(f frame.Frame, m trial.Metric, a, b, noun string, at float64) (Estim
 	if len(pairs) == 0 && left.WithoutMetric > 0 && !m.Timing && f.Where(frame.Strategy.Is(a, b)).Count(without) > 0 {
 		e.err = fmt.Errorf("no trial of %s and %s has a value of the metric %q", a, b, m.Name)
 	}
-	return e.Called(fmt.Sprintf("%s of the ratios of %s (%s ÷ %s)", average, m.Name, b, a)), pairs
+	return e.Called(fmt.Sprintf("%s ratio of %s (%s ÷ %s)", average, m.Name, b, a)), pairs
 }
 
 // noteOf describes the pairs, and the instances that were left out.
@@ -277,8 +277,8 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 	}{
 		{len(pairs) > 0, counted(pairs, noun, at)},
 		{stopped > 0, fmt.Sprintf("On %s, a limit stopped a run.", numerals.Plural(stopped, noun, numerals.Narrow))},
-		{without > 0, fmt.Sprintf("This leaves out %s without values for both strategies.", numerals.Plural(without, noun, numerals.Narrow))},
-		{left.OtherRun > 0, fmt.Sprintf("This leaves out %s, because no run timed both strategies.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
+		{without > 0, fmt.Sprintf("The estimate leaves out %s without values for both strategies.", numerals.Plural(without, noun, numerals.Narrow))},
+		{left.OtherRun > 0, fmt.Sprintf("The estimate leaves out %s, because no run timed both strategies.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
 		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", numerals.Listed(slices.Sorted(maps.Keys(sizes))))},
 		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", numerals.Enumerate(slices.Sorted(maps.Keys(sets))))},
 	} {
@@ -300,8 +300,13 @@ func counted(pairs []frame.Pair, noun string, x float64) string {
 			more++
 		}
 	}
-	return fmt.Sprintf("The ratio is below %s on %s, above it on %s, and equal to it on %s.",
-		numerals.Number(x), numerals.Plural(less, noun, numerals.Narrow), numerals.Count(more), numerals.Count(len(pairs)-less-more))
+	var sides []string
+	for i, n := range []int{less, more, len(pairs) - less - more} {
+		if n > 0 {
+			sides = append(sides, fmt.Sprintf("%s %s on %s", []string{"below", "above", "exactly"}[i], numerals.Number(x), numerals.Plural(n, noun, numerals.Narrow)))
+		}
+	}
+	return "The ratio is " + numerals.Enumerate(sides) + "."
 }
 
 // Conditions under which a timed run can decide a claim: how much the times for the same work may
@@ -325,7 +330,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	case !c.Known():
 		return c, "No control arm was timed with them, so these times do not decide the claim."
 	case c.Low < 1-mostControl || c.High > 1+mostControl:
-		return c, fmt.Sprintf("Times of the control arm differ by a factor of %s, which is more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
+		return c, fmt.Sprintf("In the control arm, which runs one strategy twice, times differ by a factor of %s, which is more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
 	case noise.Variation > mostVariation:
 		return c, fmt.Sprintf("Times for the same work vary by %.0f %% within the run, which is more than %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
 	}

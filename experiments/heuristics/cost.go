@@ -112,7 +112,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("must-expand", "Number of positions that A* must expand", plots.CurveOptions{XLabel: "length of a shortest solution (moves)", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
-	return f.Captioned("A* must expand all positions with moves made plus estimate below the solution's length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Each mean is over %d or more starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
+	return f.Captioned("A* must expand all positions with moves made plus estimate below the solution's length, so larger estimates save work. The heuristic none estimates 0, and lc-wd is the larger of linear-conflict and walking-distance. Each mean is over %d or more starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there
@@ -141,7 +141,7 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // all positions were starts
 		must, may = must.Smallest(), may.Smallest()
 	}
-	text := "A* must expand every position with g + h below the distance of the start. It may also expand positions where g + h equals that distance. The values are means over the starts. If “must expand” has no interval, all positions were starts."
+	text := "A* must expand every position with g + h below the distance of the start. It may also expand positions where g + h equals that distance. The values are means over the starts. If “must expand” has no interval, every position was a start."
 	return column.Fill(reports.Table{ID: "expansions", Title: "Positions that A* must expand and may expand", Groups: 1, Caption: text}, rows,
 		column.Words("goal", func(r expansionsOf) string { return r.goal }), column.Words("heuristic", func(r expansionsOf) string { return r.heuristic }),
 		column.Counts("starts", func(r expansionsOf) int { return r.starts }).Full(),

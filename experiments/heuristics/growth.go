@@ -221,7 +221,7 @@ var timesItems = []study.Item{
 var timesClaims = []claim.Claim{
 	{ID: "lc-wd-faster", Timing: true, Of: byTimes, Population: population, Ask: ratio(claim.Below, claim.Ratio, trial.Seconds, astar+"manhattan", astar+"lc-wd")},
 	{ID: "idastar-faster", Timing: true, Of: byTimes, Population: population, Ask: func(f frame.Frame) (claim.Answer, error) {
-		fewer := claim.Most(f, trial.Expanded, idastar+"manhattan", astar+"manhattan", "board", 1)
+		fewer := claim.Most(f, trial.Expanded, idastar+"manhattan", astar+"manhattan", "board", 1).Called("share of boards on which A* expands fewer nodes than IDA*")
 		return claim.All(claim.Above(fewer, 0.5), claim.Below(claim.Ratio(f, trial.Seconds, astar+"manhattan", idastar+"manhattan", "board"), 1)), nil
 	}},
 }

@@ -66,7 +66,7 @@ func puzzleFigure(frame.Frame) (reports.Figure, error) {
 	})
 	return reports.Figure{
 		ID: "puzzle", Title: fmt.Sprintf("A %d×%d board and an estimate", board.Width(), board.Height()), SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The drawing shows the moves that the heuristic %s adds up, %d in total; Hamming estimates %d.", h.Name, h.Of(board), tiles.Hamming.Of(board)),
+		Caption: fmt.Sprintf("The drawing shows the moves that the Manhattan heuristic adds up, %d in total; the Hamming heuristic estimates %d.", h.Of(board), tiles.Hamming.Of(board)),
 		Alt:     fmt.Sprintf("The board %s with the moves that the heuristic %s adds up, %d in total.", board, h.Name, h.Of(board)),
 	}, err
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/measure"
 	"github.com/puzzlelab/puzzlelab/experiments/sliding"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -207,7 +208,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
 	return f.Captioned("The mean errors in moves are %s. Points show mean estimates, and colors show numbers of positions (out of %s), with the goal's gap in the corner.",
-		strings.Join(words, ", "), study.Grouped(positions)), err
+		numerals.Enumerate(words), study.Grouped(positions)), err
 }
 
 // assessStarts is the number of starts from which [Assess] counts expansions.

@@ -21,12 +21,12 @@ var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
 	figure("steps", stepsFigure),
 	changesTable(reports.Table{ID: "changes", Title: "One change at a time: boards, queue and memory"},
-		named(enqueued, "enqueued", "Geometric mean of the ratios of the number of boards enqueued."), named(trial.Stored, "longest queue", "Geometric mean of the ratios of the largest number of boards in the queue, or in the table of boards if there is one."),
-		named(trial.Memory, "memory", "Geometric mean of the ratios of memory, by the solver's own accounting. The write-up's program keeps every board that it ever enqueued.")),
+		named(enqueued, "enqueued", "Number of boards enqueued after the change ÷ before it (geometric mean)."), named(trial.Stored, "longest queue", "Largest number of boards in the queue, or in the table of boards if there is one, after the change ÷ before it (geometric mean)."),
+		named(trial.Memory, "memory", "Memory as counted by the solver, after the change ÷ before it (geometric mean). The write-up's program keeps every board that it ever enqueued.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	changesTable(reports.Table{ID: "change-times", Title: "One change at a time: CPU time", Timing: true},
-		named(trial.Seconds, "time", "Pseudo-median of the ratios of CPU time."), named(enqueued, "boards enqueued", "Geometric mean of the ratios of the number of boards enqueued in the same runs.")),
+		named(trial.Seconds, "time", "CPU time after the change ÷ before it (pseudo-median)."), named(enqueued, "boards enqueued", "Number of boards enqueued in the same runs, after the change ÷ before it (geometric mean).")),
 	study.Claim(claims, "list-costs-time"),
 	study.Block("published", publishedTable),
 }
@@ -138,7 +138,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.Figure{}, err
 	}
 	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].GeoMeans, c.by[0].N) })
-	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "boards enqueued after the change ÷ before, geometric mean", Below: "fewer boards", Above: "more boards"}, rows)
+	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "boards enqueued after ÷ before the change, geometric mean", Below: "fewer boards", Above: "more boards"}, rows)
 	return f.Captioned("Each row changes one thing in the write-up's last program. A run given up at the node limit counts with the boards that it had enqueued by then."), err
 }
 

@@ -38,14 +38,14 @@ var orderClaims = []claim.Claim{
 		of := func(m trial.Metric) []float64 {
 			return study.Map(f.Match(ordered()...).Solved(), func(c frame.Case) float64 { return spread(c, m) })
 		}
-		return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)).Called("geometric mean of the ratios of nodes generated (unluckiest order ÷ luckiest order)"), 2).
+		return claim.Above(claim.GeoMean("nodes, unluckiest order ÷ luckiest", "board", of(generated)).IfSolved(f.Match(ordered()...)).Called("geometric mean ratio of nodes generated (unluckiest order ÷ luckiest order)"), 2).
 			Saying("In the last iteration alone, the ratio is %.3g.", stats.GeoMean(of(lastGenerated))), nil
 	}},
 	{ID: "orders-best", Of: small(ordered()...), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
 		cases := f.Match(ordered()...)
 		var parts []claim.Answer
 		for i, order := range tiles.Orders() {
-			parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases).Called("geometric mean of the ratios of nodes generated (order "+string(order)+" ÷ mean of all orders)"), 0.5, 2))
+			parts = append(parts, claim.Equivalent(claim.GeoMean("nodes with "+string(order)+" ÷ mean of all orders", "board", orderEffect(cases.Solved(), i)).IfSolved(cases).Called("geometric mean ratio of nodes generated (order "+string(order)+" ÷ mean of all orders)"), 0.5, 2))
 		}
 		return claim.All(parts...), nil
 	}},
@@ -147,7 +147,7 @@ var growthItems = []study.Item{
 var growthClaims = []claim.Claim{{ID: "growth-branching", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
 	const far = 4
 	last, before := steps(f, 0), stats.GeoMean(steps(f, far))
-	return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last).Called("geometric mean of the ratios of nodes generated (last complete iteration ÷ previous iteration)"), perStep), len(last),
+	return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last).Called("geometric mean ratio of nodes generated (last complete iteration ÷ previous iteration)"), perStep), len(last),
 		fmt.Sprintf("%d iterations earlier, the factor is %.3g.", far, before)), nil
 }}}
 

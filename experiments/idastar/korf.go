@@ -34,7 +34,7 @@ var korfClaims = []claim.Claim{
 			nodes := study.Map(c.Trials, generated.Value)
 			return nodes[2] / min(nodes[0], nodes[1])
 		})
-		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left).Called("geometric mean of the ratios of nodes generated (lc-wd ÷ the better of linear conflict and walking distance)"), 2./3), len(left), ""), nil
+		return hundred(claim.Below(claim.GeoMean("nodes generated, lc-wd ÷ the better of the two", "board", left).Called("geometric mean ratio of nodes generated (lc-wd ÷ the better of linear conflict and walking distance)"), 2./3), len(left), ""), nil
 	}},
 	{ID: "korf-slope", Of: korf("idastar/manhattan", "idastar/lc-wd"), Ask: func(f frame.Frame) (claim.Answer, error) {
 		cases := f.Match("idastar/manhattan", "idastar/lc-wd").Solved()
@@ -42,7 +42,7 @@ var korfClaims = []claim.Claim{
 		for i, moves := range cases.Differences(firstBound, 0, 1) {
 			left[i] *= math.Pow(branching, moves)
 		}
-		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left).Called("geometric mean of the ratios of nodes generated (lc-wd ÷ manhattan), each multiplied by the branching factor for every additional move in the estimate,"), 1), len(left), ""), nil
+		return hundred(claim.Below(claim.GeoMean("nodes, lc-wd ÷ manhattan, times the branching factor for each move of estimate", "board", left).Called("geometric mean ratio of nodes generated (lc-wd ÷ manhattan), each multiplied by the branching factor for every additional move in the estimate,"), 1), len(left), ""), nil
 	}},
 	{ID: "korf-published-exact", Of: korf("idastar/manhattan"), Ask: func(f frame.Frame) (claim.Answer, error) {
 		boards, found, odd := korfPublishedCases(f), map[string]bool{}, []string(nil)
@@ -184,7 +184,7 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(1/fit.B, fit.At)
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
-	text := "One line is fitted to the points. The other shows how the number of nodes would fall if each additional move in the estimate only made the search one move shallower. The intervals are for each heuristic by itself, not for differences between heuristics."
+	text := "One line is fitted to the points. The other line shows how the number of nodes would fall if each additional move in the estimate only made the search one move shallower. The intervals are for each heuristic by itself, not for differences between heuristics."
 	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
 	return captioned(text)(plots.Growth("korf-estimates", "Number of nodes generated, by mean estimate of the start", options, curves))
 }

@@ -255,7 +255,7 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 			return float64(len(slices.DeleteFunc(slices.Clone(korfBoards()), easier))) / float64(len(korfBoards()))
 		})
 	}
-	text := fmt.Sprintf("The estimates use the power laws in [[fig:memory-growth]] and %.1f bytes per position. They are given up to %s times the difficulty of the hardest group fitted. The intervals come from resampling the boards.", bytesPerNode, study.Grouped(farthest))
+	text := fmt.Sprintf("The estimates use the power laws in [[fig:memory-growth]] and %.1f bytes per position. The estimates extend to %s times the difficulty of the hardest group fitted. The intervals come from resampling the boards.", bytesPerNode, study.Grouped(farthest))
 	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board A* can solve", Caption: text}, fitted,
 		column.Words("heuristic", func(c crossing) string { return heuristicIn(c.Cases) }),
 		column.Counts("boards", func(c crossing) int { return len(c.Cases) }),
@@ -286,7 +286,7 @@ var spaceClaims = []claim.Claim{
 			p, r := n/float64(c.Trials[0].Meter.Expanded), float64(complete)/n
 			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 		}
-		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients).Called("geometric mean of the ratios of two factors (due to several paths ÷ due to repeated iterations)"), 1).
+		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients).Called("geometric mean ratio of two factors (several paths ÷ repeated iterations)"), 1).
 			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, and all iterations together expand %.3g times as many as the last (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 	}},
 	{ID: "mm-needs-more", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
@@ -312,7 +312,7 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], trial.Expanded) }
 	}
-	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some where the sum equals it. The last complete iteration of IDA* expands exactly the positions with a sum below it, once for each path within its bound."
+	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some where the sum equals it. In its last complete iteration, IDA* expands exactly the positions with g + h below the optimal length, once for each path within the bound."
 	return column.Fill(reports.Table{ID: "must-expand", Title: "Positions that must be expanded, and nodes that are expanded, with Manhattan distance", Caption: text},
 		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,
@@ -364,7 +364,7 @@ func againstAStar(rows frame.Frame, strategy string) stats.Estimate {
 // spacesTable compares four ways to use memory.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
 	rows := spacesTrials(trials)
-	text := "The ratios are numbers of nodes expanded ÷ the number that A* expands with the same heuristic, as geometric means over the boards that both solved. For MM, nodes on both sides are counted."
+	text := "Each ratio is the number of nodes expanded, divided by the number that A* expands with the same heuristic (geometric mean over the boards that both solved). For MM, nodes on both sides are counted."
 	return column.Fill(reports.Table{ID: "spaces", Title: "Four optimal searches on the easiest of Korf's boards", Groups: 1, Caption: text}, each(rows, spaceNames...), append(slices.Clip(searched),
 		column.Estimates("÷ A*", reports.Ratio, func(r ran) stats.Estimate { return againstAStar(rows, r.Value) }), medianStored)...), nil
 }

@@ -54,7 +54,7 @@ func (p printed) difference() string {
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	all := append(simonPrinted(trials), lemteaPrinted(trials)...)
 	ran := slices.DeleteFunc(slices.Clone(all), func(p printed) bool { return p.ours == reports.Cell{} && p.unmeasured == "" })
-	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length if all searches that finished found it. Our counts include the root of each iteration."
+	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length only if all searches that finished found the same one. Our counts include the root of each iteration."
 	if left := len(all) - len(ran); left > 0 {
 		text += fmt.Sprintf(" Another %s need a larger scale.", study.Plural(left, "row"))
 	}
@@ -175,7 +175,7 @@ func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 		column.Words("board", entry.title),
 		counter("left right up down", 0, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the write-up's order"),
 		counter("up left right down", 1, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the order of Korf's counts"),
-		times("÷", 1, 0, trial.Generated).Doc("number of nodes with the second order ÷ with the first order"),
+		times("÷", 1, 0, trial.Generated).Doc("number of nodes with the second order, divided by the number with the first"),
 		counter("lc-wd", 2, trial.Generated).Full().Doc("number of nodes with lc-wd and moves in the order of Korf's counts"),
 		times("lc-wd ÷ Manhattan", 2, 1, trial.Generated),
 	), nil

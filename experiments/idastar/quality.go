@@ -55,7 +55,7 @@ var qualityClaims = []claim.Claim{
 		return claim.Every("run", combined(easiestNames(few), anytime()), runs), nil
 	}},
 	{ID: "anytime-cheap", Of: small("astar/manhattan", anytime()[0]), Population: smallBoards, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Above(claim.Most(f, trial.Expanded, "astar/manhattan", anytime()[0], "board", 2), 0.5), nil
+		return claim.Above(claim.Most(f, trial.Expanded, "astar/manhattan", anytime()[0], "board", 2).Called("share of boards on which ARA* expands fewer than twice as many nodes as A*"), 0.5), nil
 	}},
 }
 
@@ -135,7 +135,7 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		*points = append(*points, p)
 	}
 	text := fmt.Sprintf("The means are over the %s of %d that all these searches solved. All use Manhattan distance. No search is both cheaper and better than those on the gray line, the Pareto front.", study.Plural(len(cases), "board"), rows.Instances())
-	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal, mean", Reference: 1, LogY: true}
+	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal length, mean", Reference: 1, LogY: true}
 	return captioned(text)(plots.Pareto("quality", "Length of the solution and number of nodes expanded", options, families))
 }
 
@@ -178,8 +178,8 @@ func slackFigure(trials frame.Frame) (plots.Figure, error) {
 			dots = append(dots, plots.DotOf("w = "+w, stats.Bootstrap{}.Mean(shares), shares))
 		}
 	}
-	options := plots.DotsOptions{XLabel: "(length ÷ optimal − 1) ÷ (w − 1), mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
-	return captioned("Strokes show single boards, and points show means.")(plots.Dots("quality-slack", "Share of the allowed excess length that weighted A* uses", options, dots))
+	options := plots.DotsOptions{XLabel: "share of the allowed excess length, mean", References: []plots.Reference{{At: 0, Label: "optimal"}, {At: 1, Label: "bound"}}}
+	return captioned("Strokes show single boards, and points show means. A share is (length ÷ optimal length − 1) ÷ (w − 1).")(plots.Dots("quality-slack", "Share of the allowed excess length that weighted A* uses", options, dots))
 }
 
 // anytime returns the names of ARA* with each heuristic in the comparison, with the option that
@@ -214,7 +214,7 @@ func anytimeFigure(trials frame.Frame) (plots.Figure, error) {
 		traces = append(traces, trace)
 	}
 	text := "Thin lines show single boards, from the first solution to the proof. Thick lines show means, starting where all boards have a solution. The first weight is 5."
-	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length ÷ optimal", Optimal: 1}
+	options := plots.AnytimeOptions{XLabel: "nodes expanded", YLabel: "length ÷ optimal length", Optimal: 1}
 	return captioned(text)(plots.Anytime("anytime", "Best solution of ARA*, by number of nodes expanded", options, traces))
 }
 
@@ -237,6 +237,6 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", trial.Expanded),
 		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
 			return stats.Bootstrap{}.GeoMean(proofRatios(trials, heuristic(r)))
-		}).Doc("geometric mean of the ratios of the number of nodes expanded on the same board, ARA* ÷ A*"),
+		}).Doc("number of nodes that ARA* expands, divided by the number that A* expands on the same board (geometric mean)"),
 	), nil
 }

@@ -48,7 +48,7 @@ var shapeClaims = []claim.Claim{
 // counts of all positions.
 func longer(narrow, wide tiles.Histogram) claim.Answer {
 	found := map[string]bool{"mean": narrow.Mean() > wide.Mean(), "largest": narrow.Max() > wide.Max()}
-	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, solutions of 6×2 boards have %.2f moves on average and at most %d, and those of 4×3 boards %.2f and %d.",
+	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, solutions of 6×2 boards have %.2f moves on average and at most %d, and solutions of 4×3 boards have %.2f on average and at most %d.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }
 
@@ -214,7 +214,7 @@ func shapesGrowthFigure(trials frame.Frame) (plots.Figure, error) {
 func shapesNodesTable(trials frame.Frame) (reports.Table, error) {
 	type shaped = frame.Group[shape]
 	expanded := func(g shaped) frame.Cell { return g.Summary(trial.Expanded) }
-	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: "Quartiles and maxima are numbers of nodes expanded."}, frame.Groups(drawnOn(trials), byShape),
+	return column.Fill(reports.Table{ID: "shapes-nodes", Title: "IDA* with linear conflict on uniform boards", Caption: "The table shows the quartiles and the maximum of the number of nodes expanded."}, frame.Groups(drawnOn(trials), byShape),
 		column.Words("board", func(g shaped) string { return g.Value.String() }),
 		column.Counts("cells", func(g shaped) int { return g.Value.cells() }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Capped()),

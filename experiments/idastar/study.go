@@ -270,7 +270,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		return reports.Table{}, err
 	}
 	both := trials.Match("own", "linear-conflict")
-	text := fmt.Sprintf("The geometric mean of the ratios is %.3f. Searches give up after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
+	text := fmt.Sprintf("The ratios have a geometric mean of %.3f. Searches give up after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
 	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, both,
 		column.Words("board", func(c frame.Case) string { return korfName(c.Index) }),
 		column.Counts("shortest", func(c frame.Case) int { return shortest(c.Trials[0]) }).Doc("length of a shortest solution"),

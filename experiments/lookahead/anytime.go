@@ -24,7 +24,7 @@ var anytimeItems = []study.Item{
 var anytimeClaims = []claim.Claim{
 	{ID: "anytime-early", Of: onSmall, Population: anySmallBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		share := func(t *trial.Trial) float64 { return shortestAt.Value(t) / trial.Expanded.Value(t) }
-		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})).Called("geometric mean of the ratios of nodes expanded (until a shortest solution ÷ until its proof)"), 0.5), nil
+		return claim.Below(claim.GeoMean("nodes to a shortest solution ÷ to its proof", "board", courses(f).Values(trial.Metric{Value: share})).Called("geometric mean ratio of nodes expanded (until a shortest solution ÷ until its proof)"), 0.5), nil
 	}},
 	{ID: "anytime-sound", Of: onSmall, Ask: func(f frame.Frame) (claim.Answer, error) {
 		end := func(c frame.Case) bool { return sound(c.Trials[0], float64(c.Trials[1].Cost)) }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -12,6 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -143,9 +143,9 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("exact-gap", "Number of nodes expanded, by distance between bound and optimum", plots.CurveOptions{
-		XLabel: "optimum − layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
+		XLabel: "optimum minus layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("On %s, the difference in moves is %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
+	return f.Captioned("On %s, the difference in moves is %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), numerals.Enumerate(boards)), err
 }
 
 // proof holds what an exact search needed on the boards that all exact searches finished, which
@@ -186,6 +186,6 @@ func keptTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("expanded", reports.Count, func(p proof) float64 { return stats.Median(p.expanded) }).Doc("median number of positions expanded"),
 		column.Estimates("kept ÷ layers", reports.Ratio, func(p proof) stats.Estimate {
 			return stats.Bootstrap{}.RatioOfGeoMeans(p.kept, p.least)
-		}).Doc("geometric mean of the ratios of the number of positions kept, this search ÷ the complete search in layers"),
+		}).Doc("number of positions kept, divided by the number that the complete search in layers keeps (geometric mean)"),
 	), nil
 }

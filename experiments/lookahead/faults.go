@@ -38,7 +38,7 @@ var faultClaims = []claim.Claim{
 	{ID: "marking-exponential", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		factors := func(name, shown string, of counted) claim.Estimate {
 			factor := func(t *trial.Trial) float64 { return at(25, of).Value(t) / at(5, of).Value(t) }
-			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor})).Called("geometric mean of the ratios of the number of " + shown + " (move 25 ÷ move 5)")
+			return claim.GeoMean(name+" at move 25 ÷ at move 5", "game", marked(f, markedGame).Values(trial.Metric{Value: factor})).Called("geometric mean ratio of the number of " + shown + " (move 25 ÷ move 5)")
 		}
 		return claim.All(claim.Above(factors("visits", "visits to regions", visits), 100), claim.Below(factors("removed", "regions removed", removed), 10)), nil
 	}},

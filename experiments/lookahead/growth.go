@@ -42,7 +42,7 @@ var growthClaims = []claim.Claim{
 		return claim.Above(claim.Slope("exponent of the colours in the mean optimum", "board", fit, len(boards)).Called("exponent of the number of colors in the mean optimum"), 0.5).Saying("%s", unprovedPhrase(squares(f))), nil
 	}},
 	{ID: "growth-thin", Of: squaresOf(7, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
-		return claim.Above(claim.Most(f, trial.Expanded, astar, exact, "board", 1), 0.5), nil
+		return claim.Above(claim.Most(f, trial.Expanded, astar, exact, "board", 1).Called("share of boards on which the search in layers expands fewer nodes than A*"), 0.5), nil
 	}},
 	{ID: "growth-colours", Of: squaresOf(fewestColors, sideOfAll), Population: anySquare, Ask: func(f frame.Frame) (claim.Answer, error) {
 		all := slices.DeleteFunc(squares(f), func(s square) bool { return s.nodes(astar).N == 0 })

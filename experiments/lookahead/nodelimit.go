@@ -129,7 +129,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("node-limit", "Number of moves that depth-first search makes, by its node limit", plots.CurveOptions{
 		XLabel: "node limit of the search", YLabel: "moves, mean", LogX: true, Bars: true,
 	}, curves)
-	f = f.Captioned("The search ran on %s. Like the series' program, it leaves out two edges between cells.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
+	f = f.Captioned("The search ran on %s. Like the series' program, the search leaves out two edges between cells.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
 	if len(lost) > 0 {
 		f.Caption += fmt.Sprintf(" A board on which no solution was found counts as %d moves (number of such boards: %s).", longestLine, strings.Join(lost, ", "))
 	}
@@ -138,7 +138,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 
 // nodeLimitTable shows the number of moves for every limit.
 func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("A board on which no solution was found counts as %d moves. The series gives %v after a minute.", longestLine, minute().figures)
+	text := fmt.Sprintf("A board on which no solution was found counts as %d moves. After a minute, the series has a minimum, mean, maximum and standard deviation of %v.", longestLine, minute().figures)
 	return column.Fill(reports.Table{ID: "node-limit-table", Title: "Depth-first search by node limit", Caption: text}, limitedRuns(trials),
 		column.Counts("nodes", func(r limitedRun) int { return r.limit }).Full(), column.Counts("boards", func(r limitedRun) int { return r.n }),
 		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("number of boards on which no solution with fewer than 30 moves after the first 18 was found"),

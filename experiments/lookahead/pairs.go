@@ -179,10 +179,9 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 
 // describe describes the matrix in words: how often each algorithm is ahead of the next.
 func (v victories) describe() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "Matrix of the numbers of boards on which one of %d algorithms makes fewer moves than another.", len(v.names))
+	var pairs []string
 	for i, name := range v.names[1:] {
-		fmt.Fprintf(&b, " %s against %s: fewer on %.0f, more on %.0f of %d.", v.names[i], name, v.fewer[i][i+1], v.fewer[i+1][i], v.most)
+		pairs = append(pairs, fmt.Sprintf("%.0f for %s against %s (and more on %.0f)", v.fewer[i][i+1], v.names[i], name, v.fewer[i+1][i]))
 	}
-	return b.String()
+	return fmt.Sprintf("This matrix shows on how many of %d boards one of %d algorithms makes fewer moves than another: %s.", v.most, len(v.names), strings.Join(pairs, "; "))
 }

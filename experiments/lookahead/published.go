@@ -120,7 +120,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "published", Title: "Published results and ours", Caption: "The four numbers in a cell are the minimum, mean, maximum and standard deviation of the number of moves in 100 games. Our games follow the rules of the series' program."}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }),
 		column.Cells("ours", reports.Words, func(l line) reports.Cell { return study.Cell(l.ours) }),
-		column.Words("agrees", func(l line) string { return l.agrees }).Doc("yes: all figures match the published ones to the precision printed; within a digit: each figure differs by less than one unit in the last digit; mean only: only the mean differs by less than 0.1"),
+		column.Words("agrees", func(l line) string { return l.agrees }).Doc("“yes” if all figures match the published ones to the precision printed, “within a digit” if each figure differs by less than one unit in the last digit, and “mean only” if only the mean differs by less than 0.1"),
 		column.Words("difference", func(l line) string { return l.note }).Doc("why our number differs or is missing, or what its agreement shows"),
 	), nil
 }

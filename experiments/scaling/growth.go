@@ -168,7 +168,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	}
 	f.Caption = "The predictions for the largest third of the sizes come from the model that is closest to the medians of the smaller sizes."
 	if capped > 0 {
-		f.Caption += fmt.Sprintf(" This leaves out %s at which only a lower bound was measured.", study.Plural(capped, "point"))
+		f.Caption += fmt.Sprintf(" The figure leaves out %s at which only a lower bound was measured.", study.Plural(capped, "point"))
 	}
 	return f, nil
 }

@@ -82,7 +82,7 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 	type growth = analysis.Growth
 	t := reports.Table{
 		Title:   "Growth with size",
-		Caption: fmt.Sprintf("The median grows by this factor for each additional unit of size. Its 95 %% interval accounts for the choice of instances and the distance of the medians from the curve. At least %d sizes are needed for a conclusion.", stats.MinSizes),
+		Caption: fmt.Sprintf("The median grows by this factor for each additional unit of size. The 95 %% interval of the factor accounts for the choice of instances and the distance of the medians from the curve. At least %d sizes are needed for a conclusion.", stats.MinSizes),
 	}
 	metrics := about(&t, "growth", growths, func(g growth) trial.Metric { return g.Metric })
 	if len(metrics) == 1 {
@@ -110,10 +110,10 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 		Estimates("factor", reports.Number, func(g growth) stats.Estimate { return g.Factor }),
 		Numbers("AICc, exponential", reports.Number, func(g growth) float64 { return finite(g.Fit.AICc) }).
 			Doc("AICc (Akaike's criterion for small samples) of the model a·bⁿ. The model with the smaller value fits better; a difference below 2 means nothing. There is no value for fewer than five sizes, or if a curve passes through every median."),
-		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("the same for a·nᵇ"),
+		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("AICc of the model a·nᵇ"),
 		predicted("predicted, exponential", "predicted ÷ measured median at the largest size, for a·bⁿ fitted to the other sizes",
 			func(g growth) float64 { return g.HeldOut.Exponential }),
-		predicted("predicted, power", "the same for a·nᵇ", func(g growth) float64 { return g.HeldOut.Power }),
+		predicted("predicted, power", "predicted ÷ measured median at the largest size, for a·nᵇ fitted to the other sizes", func(g growth) float64 { return g.HeldOut.Power }),
 	))
 }
 

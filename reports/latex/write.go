@@ -168,7 +168,7 @@ func (w *writer) Text(t reports.Text) error {
 	return nil
 }
 
-const timingNote = `\emph{Timing: depends on the machine.}`
+const timingNote = `\emph{Times depend on the machine.}`
 
 // text escapes plain text of a valid report and resolves its references.
 func (w *writer) text(s string) string {

@@ -187,7 +187,7 @@ func (w *writer) Text(t reports.Text) error {
 	return nil
 }
 
-const timingNote = "*Timing: depends on the machine.*"
+const timingNote = "*Times depend on the machine.*"
 
 // text escapes plain text and resolves its references.
 func (w *writer) text(s string) string { return nodes(page.Inline(w.Labels, s), Escape) }

@@ -239,7 +239,7 @@ func (w *writer) Code(c reports.Code) error {
 // Figure implements [reports.Visitor].
 func (w *writer) Figure(f reports.Figure) error { return w.figures(f) }
 
-const timingNote = "timing: depends on the machine"
+const timingNote = "Times depend on the machine."
 
 func (w *writer) timing(width float64) {
 	w.paragraph([]span{{text: timingNote, face: italic, size: noteSize, color: muted}}, w.left, width, noteLeading)
@@ -251,7 +251,7 @@ func (w *writer) caption(b reports.Block, title, caption string) (spans []span) 
 	strong := look
 	strong.face = bold
 	if b.About().Timing {
-		spans = append(spans, span{text: timingNote + ". ", face: italic, size: captionSize, color: muted})
+		spans = append(spans, span{text: timingNote + " ", face: italic, size: captionSize, color: muted})
 	}
 	if label, ok := w.Labels.Of(b); ok {
 		strong.text = strings.ReplaceAll(label.String(), " ", nbsp) + ". "

@@ -39,7 +39,7 @@ const (
 var (
 	// None is 0 for every board. A* with None is uniform-cost search.
 	None = Heuristic{
-		Name: "none", Doc: "0 for every position",
+		Name: "none", Doc: "an estimate of 0 for every position",
 		Source: "Dijkstra 1959", Consistent: true,
 	}
 	// Hamming is the number of tiles that are not on their home cells. The blank does not count.

@@ -85,7 +85,7 @@ func searches[S comparable, P search.Problem[S, Move]](problem func(Board, Heuri
 		Heuristic: &puzzle.Estimate{Example: Manhattan.Name, Parse: CanonicalHeuristic},
 		Options: []puzzle.Option{{
 			Name: "order", Default: string(DefaultOrder), Want: "the letters u, l, r, d in any order",
-			Doc: "order in which the blank's moves are tried, on the board in blank-first form",
+			Doc: "the order in which the blank's moves are tried, on the board in blank-first form",
 			Parse: func(value string) (string, error) {
 				order, err := ParseOrder(value)
 				return string(order), err

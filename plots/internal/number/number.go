@@ -81,25 +81,22 @@ func Short(v float64) string {
 // three significant digits, and words for large numbers, such as "45.8 million".
 func Spoken(v float64) string {
 	a := math.Abs(v)
+	three, _ := strconv.ParseFloat(strconv.FormatFloat(a, 'g', 3, 64), 64)
 	switch {
 	case math.IsInf(a, 0):
 		return Sign(v) + "infinity"
 	case a == 0 || a >= 1e-3 && a < 1e5:
 		return Short(v)
-	}
-	three, _ := strconv.ParseFloat(strconv.FormatFloat(a, 'g', 3, 64), 64)
-	if three >= 1e5 && three < 1e15 {
-		for _, large := range []struct {
-			of   float64
-			name string
-		}{{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}, {1, ""}} {
-			if three >= large.of {
-				return Sign(v) + Plain(Tidy(three/large.of, 0.01)) + large.name
-			}
-		}
-	}
-	if three >= 1e-6 && three < 1 {
+	case a >= 1e-6 && a < 1e-3:
 		return Sign(v) + Plain(three)
+	}
+	for _, large := range []struct {
+		of   float64
+		name string
+	}{{1e12, " trillion"}, {1e9, " billion"}, {1e6, " million"}, {1, ""}} {
+		if three >= large.of && three < 1e15 {
+			return Sign(v) + Plain(Tidy(three/large.of, 0.01)) + large.name
+		}
 	}
 	mantissa, exp := decompose(a)
 	return Sign(v) + mantissa + "e" + exponent(exp)

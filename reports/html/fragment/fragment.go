@@ -187,7 +187,7 @@ func (w *Writer) Mark(l reports.Label) string {
 func (w *Writer) Cited(l reports.Label) bool { return w.used["back-"+l.Anchor()] }
 
 // TimingMark is the HTML that marks parts of a page with measured times.
-const TimingMark = `<span class="timing">timing: depends on the machine</span>`
+const TimingMark = `<span class="timing">Times depend on the machine.</span>`
 
 // begin writes the beginning of a caption: the timing mark if the block needs it, the number, and
 // the title.

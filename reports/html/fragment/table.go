@@ -176,7 +176,7 @@ func (w *Writer) below(t reports.Table) {
 	}
 	for _, c := range t.Columns {
 		if c.Doc != "" {
-			fmt.Fprintf(w, "<p><i>%s</i>: %s</p>", w.Words(Escape(c.Name)), w.Words(Escape(c.Definition())))
+			fmt.Fprintf(w, "<p>Column <i>%s</i>: %s</p>", w.Words(Escape(c.Name)), w.Words(Escape(c.Definition())))
 		}
 	}
 	if w.Labels != nil {

@@ -63,12 +63,12 @@ var (
 	depthNumber       = puzzle.Count("depth", "5")
 	finishFirstOption = puzzle.Switch("finish-first", "prefer the shorter of two lines that clear the board")
 	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
-	boundOption       = puzzle.CountOption("bound", "50", "search only lines with fewer moves than this")
+	boundOption       = puzzle.CountOption("bound", "50", "the number of moves that a line must stay below")
 	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
 	// nodesOption limits a depth-first search. The limit is part of the name instead
 	// of one of the [search.Limits], because reaching it is not a failure: the best
 	// line found is played.
-	nodesOption = puzzle.CountOption("nodes", "50000", "number of nodes after which the depth-first search ends, instead of after a minute")
+	nodesOption = puzzle.CountOption("nodes", "50000", "the number of nodes after which the depth-first search ends, instead of after a minute")
 )
 
 // movers lists the programs that choose one move at a time, the simplest first.
@@ -108,16 +108,16 @@ func lookAheads() []program {
 			"max-perimeter-la-D", "play the first of the D moves with the longest border with the remaining cells", byPerimeter, everyMove,
 		},
 		{
-			"perimeter-area", "max-perimeter for 20 moves, and then greedy",
-			"perimeter-area-la-D", "max-perimeter-la-D for 20 moves, then gla-D", byPerimeter, perimeterMoves,
+			"perimeter-area", "play max-perimeter for 20 moves, and then greedy",
+			"perimeter-area-la-D", "play max-perimeter-la-D for 20 moves, and then gla-D", byPerimeter, perimeterMoves,
 		},
 		{
 			"deep-path", "play the color with the largest perimeter for its number of cells",
-			"deep-path-la-D", "the color that begins the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
+			"deep-path-la-D", "play the first of the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
 		},
 		{
-			"path-area", "deep-path for 12 moves, and then greedy",
-			"path-area-la-D", "deep-path-la-D for 12 moves, and then gla-D", byRatio, ratioMoves,
+			"path-area", "play deep-path for 12 moves, and then greedy",
+			"path-area-la-D", "play deep-path-la-D for 12 moves, and then gla-D", byRatio, ratioMoves,
 		},
 	} {
 		list = append(list, program{name: f.one, doc: f.doc, player: func(puzzle.Choice, drawer) player {
@@ -133,7 +133,7 @@ func lookAheads() []program {
 // look-ahead has led.
 var searchers = []program{
 	{
-		name: "bfs-gla-D", doc: "gla-D for 18 moves, and then breadth-first search until 16,384 positions wait; if it finds nothing, gla-D plays one more move and the search starts again",
+		name: "bfs-gla-D", doc: "play gla-D for 18 moves, and then search breadth-first until 16,384 positions wait; if the search finds nothing, gla-D plays one more move and the search starts again",
 		number: depthNumber, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: breadthMoves, first: byGLA(c), then: &breadthFirst{queue: breadthQueue, otherwise: byGLA(c)}}
 		},
@@ -145,7 +145,7 @@ var searchers = []program{
 		},
 	},
 	{
-		name: "dfs-gla-D", doc: "gla-D for 18 moves, and then depth-first search for lines with fewer than 30 moves, and later for lines with fewer moves than the best one", incomplete: true,
+		name: "dfs-gla-D", doc: "play gla-D for 18 moves, and then search depth-first for lines with fewer than 30 moves, and later for lines with fewer moves than the best one", incomplete: true,
 		number: depthNumber, options: []puzzle.Option{nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: depthMoves, first: byGLA(c), then: &depthFirst{limit: c.Int("nodes"), bound: 30}}
 		},

@@ -30,12 +30,12 @@ const (
 // Strategies returns one pattern of strategy names for each program, for use in
 // [puzzle.NewGrammar].
 func Strategies() []puzzle.Pattern[tiles.Board] {
-	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, where H is hamming or manhattan; only for square boards", courseraSource, square, solveCoursera,
+	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, with hamming or manhattan as its heuristic; only for square boards", courseraSource, square, solveCoursera,
 		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),
 		puzzle.Switch("no-critical", "also enqueue the board before the current one"),
 		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
 		puzzle.Switch("rows", "keep a board as an array of rows, not as one array"),
-		puzzle.Switch("twin", "instead of testing the parity, also solve the board with two tiles exchanged, in lockstep"))
+		puzzle.Switch("twin", "also solve the board with two tiles exchanged, in lockstep, instead of testing the parity"))
 	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
 	astar.Exclusive = []puzzle.Exclusion{{A: "closed-list", B: "no-critical", Why: "the board of the node before is on the list anyway"}}
 	findBlank := puzzle.Switch("find-blank", "look for the blank at each move")
@@ -48,7 +48,7 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 		deepening.Exclusive = append(deepening.Exclusive, puzzle.Exclusion{A: pair[0], B: pair[1], Why: "each is another rule of what is skipped"})
 	}
 	bestFirst := program("astar-lemtea8", "the write-up's A* with Manhattan distance, a binary heap, and a map from boards to g; only for 4x4 boards", lemtea8Source, fifteen, solveLemtea8AStar,
-		puzzle.Switch("buckets", "a list for each f in place of the heap"), findBlank,
+		puzzle.Switch("buckets", "keep a list for each f instead of the heap"), findBlank,
 		puzzle.Switch("no-map", "keep no map: put every child on the heap"), recompute,
 		puzzle.Switch("repaired", "compare the child's g with the stored one, not its parent's"))
 	bestFirst.Exclusive = []puzzle.Exclusion{{A: "no-map", B: "repaired", Why: "it is the map that is compared with"}}
