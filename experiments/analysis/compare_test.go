@@ -265,7 +265,7 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 		t.Errorf("N %d, failed %d, unpaired %d, size %d, sizes %v, want 2, 1, 2, 0, [30 50]", c.N, c.Failed, c.Alone, c.Size, c.Sizes)
 	}
 	for _, want := range []string{
-		"the ratios leave out 1 instance with a failed run", "this leaves out 2 instances with trials of only one", "sizes 30 and 50 are pooled",
+		"the ratios leave out 1 instance with a failed run", "the ratios leave out 2 instances with trials of only one", "sizes 30 and 50 are pooled",
 		"ratio of totals: no interval from 2 instances", "signed-rank test: 2 differing pairs cannot",
 	} {
 		if !warned(c.Warnings, want) {
