@@ -112,7 +112,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("must-expand", "Number of positions that A* must expand", plots.CurveOptions{XLabel: "length of a shortest solution (moves)", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
-	return f.Captioned("A* must expand all positions with moves made plus estimate below the solution's length, so larger estimates save work. The heuristic none estimates 0, and lc-wd is the larger of linear-conflict and walking-distance. Each mean is over %d or more starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
+	return f.Captioned("A* must expand all positions with moves made plus estimate below the solution's length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Each mean is over %d or more starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there

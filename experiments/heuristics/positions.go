@@ -207,7 +207,7 @@ func mapsFigure(trials frame.Frame) (plots.Figure, error) {
 		maps = append(maps, f)
 	}
 	f, err := plots.Multiples("maps", "Estimates against distances", plots.MultiplesOptions{}, maps...)
-	return f.Captioned("The mean errors in moves are %s. Points show mean estimates, and colors show numbers of positions (out of %s), with the goal's gap in the corner.",
+	return f.Captioned("The mean errors in moves are %s. Points show mean estimates, and colors show numbers of positions (of %s), with the goal's gap in the corner.",
 		numerals.Enumerate(words), study.Grouped(positions)), err
 }
 

@@ -312,7 +312,7 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], trial.Expanded) }
 	}
-	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some where the sum equals it. In its last complete iteration, IDA* expands exactly the positions with g + h below the optimal length, once for each path within the bound."
+	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some where the sum equals it. In its last complete iteration, IDA* expands exactly the positions with a smaller sum, once for each path within the bound."
 	return column.Fill(reports.Table{ID: "must-expand", Title: "Positions that must be expanded, and nodes that are expanded, with Manhattan distance", Caption: text},
 		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,

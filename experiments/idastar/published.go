@@ -54,7 +54,7 @@ func (p printed) difference() string {
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	all := append(simonPrinted(trials), lemteaPrinted(trials)...)
 	ran := slices.DeleteFunc(slices.Clone(all), func(p printed) bool { return p.ours == reports.Cell{} && p.unmeasured == "" })
-	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length only if all searches that finished found the same one. Our counts include the root of each iteration."
+	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length if all searches that finished found it. Our counts include the root of each iteration."
 	if left := len(all) - len(ran); left > 0 {
 		text += fmt.Sprintf(" Another %s need a larger scale.", study.Plural(left, "row"))
 	}

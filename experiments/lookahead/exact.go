@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
@@ -11,7 +12,6 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
-	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/column"
@@ -145,7 +145,7 @@ func gapFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("exact-gap", "Number of nodes expanded, by distance between bound and optimum", plots.CurveOptions{
 		XLabel: "optimum minus layer bound at the start (moves)", YLabel: "nodes expanded, median", LogY: true, Bars: true,
 	}, curves)
-	return f.Captioned("On %s, the difference in moves is %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), numerals.Enumerate(boards)), err
+	return f.Captioned("On %s, the difference in moves is %s. Each line is an exponential fitted to all boards.", boardsOf(trials.Where(onSmall.Pass), anySmallBoard), strings.Join(boards, ", ")), err
 }
 
 // proof holds what an exact search needed on the boards that all exact searches finished, which

@@ -101,7 +101,7 @@ func TestMatrixCountsBoardsWithFewerMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "gla-5 against greedy: fewer on 3, more on 1 of 4."; !strings.HasSuffix(f.Alt, want) {
+	if want := "3 for gla-5 against greedy (and more on 1)."; !strings.HasSuffix(f.Alt, want) {
 		t.Errorf("alt %q, want it to end in %q", f.Alt, want)
 	}
 }
