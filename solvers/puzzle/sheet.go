@@ -241,20 +241,21 @@ func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		m := heading.FindStringSubmatch(line)
+		var m []string
+		if strings.ContainsFunc(line, func(r rune) bool { return r == '=' || unicode.IsLetter(r) }) { // a heading has one; most lines do not
+			m = heading.FindStringSubmatch(line)
+		}
 		for _, beside := range lines[max(0, i-1):min(len(lines), i+2)] { // goal may be a row of tiles, beside other such rows
 			if len(beside) == len(line) && beside != line && !strings.ContainsAny(line+beside, " :=#") {
 				m = nil
 			}
 		}
-		if m != nil && len(c.nested) == 0 {
-			c.endTable()
-			c.heading(m[1] != "", m[2], i+1)
-			continue
-		}
 		line, _, comment := strings.Cut(line, "#")
 		below, rows := caption.FindStringSubmatch(line), c.table.Rows
 		switch blank := strings.TrimSpace(line) == ""; {
+		case m != nil && len(c.nested) == 0:
+			c.endTable()
+			c.heading(m[1] != "", m[2], i+1)
 		case below != nil && len(rows) > 0:
 			rows[len(rows)-1].Names = map[string]Cell{below[1]: {Text: below[2], Line: i + 1, Column: 1}}
 		case blank && len(c.nested) == 0 && !comment:
@@ -305,8 +306,10 @@ func (c *cutter) line(line []rune, number int) {
 // special reads a name, a size or a quoted text, and returns its length in characters, or 0 if there
 // is none.
 func (c *cutter) special(rest []rune) int {
-	const most = 200 // maximum length of a name with its value
-	text := string(rest[:min(len(rest), most)])
+	if unicode.IsSpace(rest[0]) || unicode.IsDigit(rest[0]) && len(c.row.Cells)+len(c.table.Rows) > 0 { // most calls
+		return 0
+	}
+	text := string(rest[:min(len(rest), 200)]) // a name with its value is not longer
 	if m := cornered.FindStringSubmatch(text); m != nil {
 		c.name("start", m[1]+","+m[2])
 		return utf8.RuneCountInString(m[0])
@@ -324,17 +327,14 @@ func (c *cutter) special(rest []rune) int {
 			return utf8.RuneCountInString(m[0])
 		} // without a value, it stays a word, which is not a valid cell
 	}
-	if m := sizing.FindStringSubmatch(text); m != nil && len(c.row.Cells)+len(c.table.Rows) == 0 {
+	if m := sizing.FindStringSubmatch(text); m != nil {
 		c.name("size", m[1]+"x"+m[2])
 		return utf8.RuneCountInString(m[0])
 	}
-	if rest[0] != '"' && rest[0] != '\'' {
+	if rest[0] != '"' && rest[0] != '\'' || !slices.Contains(rest[1:], rest[0]) {
 		return 0
 	}
 	end := slices.Index(rest[1:], rest[0])
-	if end < 0 {
-		return 0
-	}
 	c.quoted(string(rest[1 : end+1]))
 	return end + 2
 }
