@@ -190,16 +190,12 @@ func (p *problem) damaged() string {
 	return "tiles: the tables " + p.heuristic.Name + " are damaged, or were changed while they were used"
 }
 
-// undoing is the automaton that only leaves out the move that undoes the last one. Searches use it
-// unless the option fsm asks for a larger automaton.
-var undoing = loops.Learn(2)
-
 // cameBy returns the state of the automaton undoing after a move.
 func (p *problem) cameBy(via Move) loops.State {
 	if via == NoMove {
-		return undoing.Start()
+		return undoing().Start()
 	}
-	return undoing.Next(undoing.Start(), p.number(via))
+	return undoing().Next(undoing().Start(), p.number(via))
 }
 
 // number returns the number of a move in the order up, left, right, down of the blank.
@@ -210,7 +206,7 @@ func (p *problem) number(via Move) int {
 
 // Probe implements [search.Prober] for heuristics with pattern databases, in [DefaultOrder].
 func (p *problem) Probe() search.Probe[Move] {
-	return p.probeBelow(&p.start, undoing, undoing.Start())
+	return p.probeBelow(&p.start, undoing(), undoing().Start())
 }
 
 // Drain implements [search.Drainer] for the same heuristics as [problem.Probe].
@@ -219,7 +215,7 @@ func (p *problem) Drain() search.Drain[State, Move] {
 		return nil
 	}
 	return func(root *search.Step[State, Move], bound int32, g *search.Guard, m *search.Meter) (int32, []Move, search.Outcome) {
-		probe := p.probeBelow(&root.State, undoing, p.cameBy(root.Action))
+		probe := p.probeBelow(&root.State, undoing(), p.cameBy(root.Action))
 		if probe == nil {
 			panic(p.damaged())
 		}

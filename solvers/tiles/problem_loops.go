@@ -11,6 +11,10 @@ import (
 // fewer nodes of the 24-puzzle; with fourteen, learning would take ten times as long.
 var usualLoops = sync.OnceValue(func() *loops.Automaton { return loops.Learn(12) })
 
+// undoing is the automaton that only leaves out the move that undoes the last one. Searches use it
+// unless the option fsm asks for a larger automaton.
+var undoing = sync.OnceValue(func() *loops.Automaton { return loops.Learn(2) })
+
 // looped is a problem only for iterative deepening, because its states depend on the path. It
 // leaves out the moves that complete a string rejected by usualLoops.
 type looped struct {
