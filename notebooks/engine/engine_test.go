@@ -125,11 +125,7 @@ func TestTheLastExpressionOfACellIsShown(t *testing.T) {
 		{"nowhere + 1", "error cell[21]:1:1: undefined: nowhere"},
 		{"6*7)", "error cell[22]:1:4: ) closes nothing"},
 	}
-	var ahead []Expected // as in a notebook: most are one program
-	for _, tc := range cells {
-		ahead = append(ahead, Expected{Source: tc.cell})
-	}
-	e.Expect(ahead)
+	foresee(e, cells, func(c struct{ cell, want string }) string { return c.cell })
 	for _, tc := range cells {
 		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
@@ -148,7 +144,7 @@ func TestWithoutPackageDisplayValuesAreText(t *testing.T) {
 
 func TestDeclarationsRunWhatCanBeSeen(t *testing.T) {
 	e := start(t, "")
-	for _, tc := range []struct{ cell, want string }{
+	cells := []struct{ cell, want string }{
 		{"type point struct{ x, y int }\nvar p = &point{x: 1, y: 2 * 3}\nvar f = func() int { panic(1) }\nvar names = map[string][]int{\"a\": {1}}", ""},
 		{"var broken = 1 / len(names[\"none\"])", "error cell[2]:1: panic: runtime error: integer divide by zero"},
 		{"var broken = p.x", ""},
@@ -158,7 +154,9 @@ func TestDeclarationsRunWhatCanBeSeen(t *testing.T) {
 		{"%rm said", "stdout . removed var said\n"},
 		{"func init_it() { fmt.Println(\"init\") }", "stdout init\n"},
 		{"var list = f()", "error cell[9]:1: panic: 1"},
-	} {
+	}
+	foresee(e, cells, func(c struct{ cell, want string }) string { return c.cell })
+	for _, tc := range cells {
 		got := run(t, e, Cell{Source: tc.cell})
 		got, _, _ = strings.Cut(got, "\n\ngoroutine ")
 		if got != tc.want {
@@ -474,9 +472,7 @@ var place = origin(10)
 var n = flag.Int("n", 1, "")
 type named interface{ hidden() int }
 func init_it() { count += 100 }`})
-	for _, tc := range []struct {
-		cell, want string
-	}{
+	cells := []struct{ cell, want string }{
 		{"%%\nfmt.Println(place, place.Sum(), count)", "stdout {10 1} 11 101\n"},
 		{"%%\nplace = origin(two)\nfmt.Printf(\"%T %+v %v\\n\", place, place, count)", "stdout main.point {X:2 y:1} 102\n"},
 		{"%% -n 5\nplace := str.Repeat(\"x\", *n)\nfmt.Println(place)", "stdout xxxxx\n"},
@@ -489,7 +485,9 @@ func init_it() { count += 100 }`})
 		{"%%\nvar x any = place\n_, ok := x.(interface{ hidden() int })\nfmt.Println(ok)", "stdout true\n"},
 		{"%%\nvar x any = place\n_, ok := x.(named)\nfmt.Println(ok)", "stdout true\n"},
 		{"%%\nplace.nothing()", "error cell[13]:2:7: place.nothing undefined (type point has no field or method nothing)"},
-	} {
+	}
+	foresee(e, cells, func(c struct{ cell, want string }) string { return c.cell })
+	for _, tc := range cells {
 		if got := run(t, e, Cell{Source: tc.cell}); got != tc.want {
 			t.Errorf("%s\nshows %q\nwant  %q", tc.cell, got, tc.want)
 		}
@@ -513,9 +511,19 @@ func elsewhere(t *testing.T, folder string, files map[string]string) *Engine {
 	return start(t, filepath.Join(dir, folder))
 }
 
+// foresee tells the engine which cells follow, as a headless run does, so that most are one program.
+func foresee[T any](e *Engine, cells []T, source func(T) string) {
+	var ahead []Expected
+	for _, c := range cells {
+		ahead = append(ahead, Expected{Source: source(c)})
+	}
+	e.Expect(ahead)
+}
+
 // shows runs cells and compares what they show, or how that begins.
 func shows(t *testing.T, e *Engine, cells ...[2]string) {
 	t.Helper()
+	foresee(e, cells, func(c [2]string) string { return c[0] })
 	for _, c := range cells {
 		if got := run(t, e, Cell{Source: c[0]}); got != c[1] && (!strings.HasPrefix(c[1], "error") || !strings.HasPrefix(got, c[1])) {
 			t.Errorf("%s\nshows %q\nwant  %q", c[0], got, c[1])

@@ -74,11 +74,7 @@ func TestStatementsNeedNoMarker(t *testing.T) {
 	for name, cells := range statements {
 		t.Run(name, func(t *testing.T) {
 			e := start(t, "")
-			var ahead []Expected // as in a headless run
-			for _, c := range cells {
-				ahead = append(ahead, Expected{Source: c[0]})
-			}
-			e.Expect(ahead)
+			foresee(e, cells, func(c [2]string) string { return c[0] })
 			for i, c := range cells {
 				if got := run(t, e, Cell{Source: c[0]}); got != c[1] && (c[1] == "" || !strings.HasPrefix(got, c[1])) {
 					t.Errorf("cell %d, %q:\n%s\nwant %q", i+1, c[0], got, c[1])
