@@ -36,7 +36,7 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	for _, args := range [][]string{{"vet", "./..."}, {"mod", "tidy", "-diff"}} {
 		cmd := exec.Command("go", args...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
+		cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GOWORK=off") // what was compiled in another folder need not be again
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
@@ -120,11 +120,11 @@ func run(ctx context.Context, t Tower, _ uint64, limits search.Limits) (puzzle.F
 		return string(out)
 	}
 	const ofTower, ofClimb = `"//go:embed kind.go mine.go problem.go"`, `"//go:embed strategy.go"`
-	tests := run("go", "test", "-run", "KindConforms", "./...")
+	tests := run("go", "test", "-vet=off", "-run", "KindConforms", "./tower", "./climb")
 	if !strings.Contains(tests, ofTower) || !strings.Contains(tests, ofClimb) {
 		t.Errorf("the tests do not name %s and %s:\n%s", ofTower, ofClimb, tests)
 	}
-	run("go", "build", "-o", "lab.exe", ".")
+	run("go", "build", "-ldflags=-s -w", "-o", "lab.exe", ".")
 	for _, command := range []string{"plan", "run"} {
 		if out := run("./lab.exe", command, "tower", "--quick"); !strings.Contains(out, ofTower) || !strings.Contains(out, "change of mine.go in ") {
 			t.Errorf("%s does not name %s:\n%s", command, ofTower, out)
