@@ -149,7 +149,7 @@ func (c *campaign) run(ctx context.Context, progress Progress) error {
 		c.take()
 	}
 	if c.index.Info.Newer != nil {
-		return fmt.Errorf("experiments: study %q is not run beside a %w, or choose another results folder", c.plans[0].Study, c.index.Info.Newer)
+		return fmt.Errorf("experiments: study %q cannot run next to a %w, or choose another results folder", c.plans[0].Study, c.index.Info.Newer)
 	}
 	defer func() { _ = c.index.Save() }() // if this fails, the next run parses the journals again
 	pool := &pool{lock: lock, name: sync.OnceValue(func() string { return nameOf(c.plans) }), procs: make([]*process.Process, c.workers())}

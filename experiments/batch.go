@@ -250,7 +250,7 @@ func (w *worker) here(ctx context.Context, i int) error {
 	}
 	if limit := row.Limits.Time; limit > 0 {
 		defer time.AfterFunc(limit+patience, func() {
-			w.broken <- fmt.Errorf("experiments: %v still runs %v after its limit of %v, and nothing can stop it in this process: run it without --in-process, or use a strategy that keeps its limits", w.at, patience, limit)
+			w.broken <- fmt.Errorf("experiments: %v is still running %v after its limit of %v, and nothing can stop it in this process: run it without --in-process, or use a strategy that respects its limits", w.at, patience, limit)
 		}).Stop()
 	}
 	mark := w.at.ID()
@@ -263,7 +263,7 @@ func (w *worker) here(ctx context.Context, i int) error {
 		}
 	}
 	if err := w.pool.lock.Mark(w.number, mark); err != nil {
-		return fmt.Errorf("experiments: study %q: note what is run: %w", p.Study, err)
+		return fmt.Errorf("experiments: study %q: record the trial in progress: %w", p.Study, err)
 	}
 	if !p.execute(ctx, n, row) {
 		return nil
@@ -273,7 +273,7 @@ func (w *worker) here(ctx context.Context, i int) error {
 
 // errDiedTwice marks a trial that ended the sweep's process twice, the second time while nothing
 // else ran.
-var errDiedTwice = errors.New("the process of the sweep ended while it ran, twice, once while nothing else did")
+var errDiedTwice = errors.New("the process of the sweep ended twice while this trial ran, once while no other trial ran")
 
 // isolates reports whether the plan's trials run in separate processes.
 func (p *plan) isolates(pool *pool) bool {

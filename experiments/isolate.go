@@ -105,7 +105,7 @@ func (w *pool) notice(inProcess bool) string {
 	case restarts:
 		return ""
 	}
-	return because + cmp.Or(process.Check(process.Limits{}), errors.New("it does not say that it may be started again (experiments.Restarts)")).Error()
+	return because + cmp.Or(process.Check(process.Limits{}), errors.New("this program does not call experiments.Restarts, so it cannot be started again")).Error()
 }
 
 // conditions returns the conditions known before the next timed trial.
@@ -398,7 +398,7 @@ func end(t *trial.Trial, e *process.Ended) {
 		fail(t, fmt.Errorf("the process of the trial ended with %s%s", e.State, e.Complaint()))
 	case string(process.ByMachine):
 		t.Killed = trial.KilledByCrash
-		fail(t, errors.New("the process of the trial was killed because the memory of the machine ran out, again and again"))
+		fail(t, errors.New("the process of the trial was killed several times because the machine had run out of memory"))
 	case trial.KilledByOutput:
 		fail(t, fmt.Errorf("the trial printed more than %d MiB", process.MaxOutput>>20))
 	case trial.KilledByWall, trial.KilledByCPU:

@@ -118,11 +118,11 @@ func TestJournalsOfANewerFormatAreRefusedWhole(t *testing.T) {
 	lost := bytes.Count(rows, []byte("\n"))
 	trials, info := mustLoad(t, store, "climbing")
 	w := info.Warnings()
-	if want := "a journal was not read: " + segments[0] + ": its format is 3, which puzzlelab v9 writes, and this program reads formats up to 2"; len(trials) != first.Total-lost || len(w) != 1 || !strings.HasPrefix(w[0], want) {
+	if want := "a journal was not read: " + segments[0] + ": its format is 3, as written by puzzlelab v9, but this program reads only formats up to 2"; len(trials) != first.Total-lost || len(w) != 1 || !strings.HasPrefix(w[0], want) {
 		t.Errorf("%d rows and the warnings %q; want %d and one on the format", len(trials), w, first.Total-lost)
 	}
 	_, err = small().Run(t.Context(), store, nil)
-	wantError(t, err, `study "climbing" is not run beside a journal `+segments[0], "format is 3", "puzzlelab v9", "another results folder")
+	wantError(t, err, `study "climbing" cannot run next to a journal `+segments[0], "format is 3", "puzzlelab v9", "another results folder")
 	if after := journalsOf(t, j); len(after) != len(segments) {
 		t.Errorf("%d journals after the run that was refused, want %d", len(after), len(segments))
 	}
@@ -199,7 +199,7 @@ func TestAFolderRemovedWhileTrialsRunIsAnError(t *testing.T) {
 		if protected != nil && runtime.GOOS == "windows" {
 			t.Skip(protected) // open files cannot be removed there
 		}
-		wantError(t, err, `trials of "noop"`, "was removed or replaced while trials ran, and they are lost", "run again")
+		wantError(t, err, `trials of "noop"`, "was removed or replaced while trials ran, so their results are lost", "repeat the command")
 	}
 }
 

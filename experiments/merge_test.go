@@ -87,7 +87,7 @@ func TestMergingInAnyOrderGivesTheSameBytes(t *testing.T) {
 		if again, err := store.Merge(filepath.Join(t.TempDir(), "again"), merged, stores[1]); err != nil || again[1].Trials != 72 {
 			t.Errorf("%v: merged again: %+v, %v", order, again, err)
 		}
-		if _, err := store.Merge(dir, from...); err == nil || !strings.Contains(err.Error(), "it has trials already (want a folder without)") {
+		if _, err := store.Merge(dir, from...); err == nil || !strings.Contains(err.Error(), "it already contains trials (want a folder without trials)") {
 			t.Errorf("into the same folder: %v", err)
 		}
 	}

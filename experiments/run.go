@@ -368,15 +368,15 @@ func checkFinding(f *puzzle.Finding) error {
 	case f.Outcome == search.Running || f.Outcome > search.Measured:
 		return fmt.Errorf("the strategy returned without an outcome (%v)", f.Outcome)
 	case f.Outcome == search.Cancelled:
-		return errors.New("the strategy says it was canceled, but it was not")
+		return errors.New("the strategy reported that it was canceled, but it was not")
 	case f.Outcome == search.Solved && f.Solution == nil:
-		return errors.New("the strategy says that it solved the instance, but returned no solution (want Solution, or the outcome measured)")
+		return errors.New("the strategy reported that it solved the instance, but returned no solution (want Solution, or the outcome measured)")
 	case f.Optimal && f.Solution == nil:
-		return errors.New("the strategy says that its solution is optimal, but returned none")
+		return errors.New("the strategy reported that its solution is optimal, but returned no solution")
 	case f.Bound < 0:
 		return fmt.Errorf("the strategy returned the lower bound %d (want 0 if it proved none)", f.Bound)
 	case f.Outcome == search.Solved && f.Bound > f.Cost:
-		return fmt.Errorf("the strategy returned a solution of cost %d and the proof that none costs less than %d", f.Cost, f.Bound)
+		return fmt.Errorf("the strategy returned a solution of cost %d, but claims that no solution costs less than %d", f.Cost, f.Bound)
 	}
 	if err := checkIterations(&f.Meter); err != nil {
 		return err
@@ -405,9 +405,9 @@ func checkSolution(inst puzzle.Instance, f *puzzle.Finding, solution string, che
 	cost, err := check(inst, solution)
 	switch {
 	case err != nil:
-		return fmt.Errorf("the strategy's solution %s is none: %w", wording.Quote(solution), err)
+		return fmt.Errorf("the strategy's solution %s is wrong: %w", wording.Quote(solution), err)
 	case cost != f.Cost:
-		return fmt.Errorf("the strategy's solution %s costs %d, not %d as it says", wording.Quote(solution), cost, f.Cost)
+		return fmt.Errorf("the strategy's solution %s costs %d, but the strategy reported %d", wording.Quote(solution), cost, f.Cost)
 	}
 	return nil
 }
@@ -423,7 +423,7 @@ func checkIterations(m *search.Meter) error {
 		generated += it.Generated
 	}
 	if expanded != m.Expanded || generated != m.Generated {
-		return fmt.Errorf("the strategy's %d iterations expanded %d and generated %d nodes, but its meter says %d and %d",
+		return fmt.Errorf("the strategy's %d iterations expanded %d and generated %d nodes, but its meter reports %d and %d",
 			len(m.Iterations), expanded, generated, m.Expanded, m.Generated)
 	}
 	return nil

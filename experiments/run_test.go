@@ -55,7 +55,7 @@ func TestFailuresBecomeRowsAndTheSweepGoesOn(t *testing.T) {
 	got := mustRun(t, s, store)
 	want := []string{
 		"panic: out of rope (run_test.go:", "panic: runtime error: index out of range [31] with length 0 (run_test.go:",
-		"climbs of size 3 are not supported", "without an outcome (running)", "says it was canceled, but it was not",
+		"climbs of size 3 are not supported", "without an outcome (running)", "reported that it was canceled, but it was not",
 		`observed "a" twice`, "without an outcome (outcome(99))", "an error without a message", `observation 0 is named ""`, "",
 	}
 	for _, trial := range got.Trials {
@@ -128,7 +128,7 @@ func TestCancelKeepsWhatFinishedAndSaysHowToGoOn(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Fatalf("error %v, want one that is context.Canceled", err)
 	}
-	wantError(t, err, `study "climbing" stopped with`, "of 72 trials done", "run it again to go on")
+	wantError(t, err, `study "climbing" stopped with`, "of 72 trials done", "repeat the command to continue")
 	if got.Missing == 0 || got.Ran == 0 || got.Ran+got.Missing != got.Total || len(got.Trials) != got.Ran {
 		t.Errorf("%+v: counts do not add up", got)
 	}
@@ -307,9 +307,9 @@ func TestFindingsThatContradictThemselvesAreErrors(t *testing.T) {
 		{"consistent", puzzle.Finding{Outcome: search.Solved, Solution: steppedText(3), Cost: 3, Bound: 3, Meter: meter}, ""},
 		{"bound without solution", puzzle.Finding{Outcome: search.LimitTime, Bound: 9, Meter: meter}, ""},
 		{"negative bound", puzzle.Finding{Outcome: search.LimitNodes, Bound: -1}, "lower bound -1"},
-		{"bound above the cost", puzzle.Finding{Outcome: search.Solved, Solution: steppedText(3), Cost: 3, Bound: 4}, "a solution of cost 3 and the proof that none costs less than 4"},
-		{"expanded", puzzle.Finding{Outcome: search.Measured, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter says 4 and 5"},
-		{"generated", puzzle.Finding{Outcome: search.Measured, Meter: many}, "but its meter says 3 and 4"},
+		{"bound above the cost", puzzle.Finding{Outcome: search.Solved, Solution: steppedText(3), Cost: 3, Bound: 4}, "a solution of cost 3, but claims that no solution costs less than 4"},
+		{"expanded", puzzle.Finding{Outcome: search.Measured, Meter: short}, "2 iterations expanded 3 and generated 5 nodes, but its meter reports 4 and 5"},
+		{"generated", puzzle.Finding{Outcome: search.Measured, Meter: many}, "but its meter reports 3 and 4"},
 	} {
 		switch err := checkFinding(&c.finding); {
 		case c.want != "":

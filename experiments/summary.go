@@ -129,7 +129,7 @@ func (s Summary) String() string {
 
 // stopped returns the error of a canceled run.
 func (s *Summary) stopped(ctx context.Context) error {
-	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; run it again to go on",
+	return fmt.Errorf("experiments: study %q stopped with %s of %s done: %w; repeat the command to continue",
 		s.Study, numerals.Grouped(s.Total-s.Missing), numerals.Counted(s.Total, "trial"), context.Cause(ctx))
 }
 
@@ -163,11 +163,11 @@ func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool)
 		switch {
 		case !ok || t.Error != "":
 		case t.Optimal && t.Cost > b.cost:
-			wrong[i] = fmt.Errorf("%s says that no solution costs less than its own, %d, but %s found one that costs %d", t.Strategy, t.Cost, b.strategy, b.cost)
+			wrong[i] = fmt.Errorf("%s claims that no solution costs less than its own, %d, but %s found one that costs %d", t.Strategy, t.Cost, b.strategy, b.cost)
 		case t.Bound > b.cost:
-			wrong[i] = fmt.Errorf("%s says that no solution costs less than %d, but %s found one that costs %d", t.Strategy, t.Bound, b.strategy, b.cost)
+			wrong[i] = fmt.Errorf("%s claims that no solution costs less than %d, but %s found one that costs %d", t.Strategy, t.Bound, b.strategy, b.cost)
 		case t.Outcome == search.Unsolvable && complete[t.Strategy]:
-			wrong[i] = fmt.Errorf("%s says that there is no solution, but %s found one that costs %d", t.Strategy, b.strategy, b.cost)
+			wrong[i] = fmt.Errorf("%s claims that there is no solution, but %s found one that costs %d", t.Strategy, b.strategy, b.cost)
 		}
 	}
 	return wrong

@@ -222,10 +222,10 @@ func (s *Sweep) checkInstances() error {
 	for i := range s.Instances {
 		inst := &s.Instances[i]
 		if !utf8.ValidString(inst.Set) || strings.ContainsFunc(inst.Set, unicode.IsControl) {
-			return fmt.Errorf("instance %d is of set %q, which is not printable text", i, inst.Set)
+			return fmt.Errorf("instance %d belongs to set %q, whose name is not printable text", i, inst.Set)
 		}
 		if inst.Text == "" {
-			return fmt.Errorf("instance %d (%s, size %d, index %d) has no Text to tell it from others", i, inst.Set, inst.Size, inst.Index)
+			return fmt.Errorf("instance %d (%s, size %d, index %d) has no Text that distinguishes it from others", i, inst.Set, inst.Size, inst.Index)
 		}
 		if !utf8.ValidString(inst.Text) {
 			return fmt.Errorf("the Text of instance %d (%s, size %d, index %d) is not valid UTF-8", i, inst.Set, inst.Size, inst.Index)
@@ -256,7 +256,7 @@ func checkName(name string) error {
 	case name == "":
 		return errors.New("it needs a name")
 	case !utf8.ValidString(name):
-		return errors.New("that is not valid UTF-8")
+		return errors.New("it is not valid UTF-8")
 	case strings.ContainsFunc(name, unicode.IsSpace) || defuse.Text(name) != name:
 		return errors.New("a name has no spaces or control characters")
 	case len(name) > trial.MaxText:

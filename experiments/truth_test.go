@@ -55,16 +55,16 @@ func TestNoWrongAnswerCountsAsSolved(t *testing.T) {
 		finding puzzle.Finding
 		want    string // in the row's error
 	}{
-		{"wrong-cost", solved("JJ", 1), `the strategy's solution "JJ" costs 2, not 1 as it says`},
-		{"illegal-move", solved("JxJ", 3), `the strategy's solution "JxJ" is none: "x" is no step`},
-		{"unfinished", solved("J", 1), `the strategy's solution "J" is none: it ends below the top`},
-		{"unfinished-at-a-limit", late, `is none: it ends below the top`},
+		{"wrong-cost", solved("JJ", 1), `the strategy's solution "JJ" costs 2, but the strategy reported 1`},
+		{"illegal-move", solved("JxJ", 3), `the strategy's solution "JxJ" is wrong: "x" is no step`},
+		{"unfinished", solved("J", 1), `the strategy's solution "J" is wrong: it ends below the top`},
+		{"unfinished-at-a-limit", late, `is wrong: it ends below the top`},
 		{"no-solution", puzzle.Finding{Outcome: search.Solved, Cost: 2}, "returned no solution (want Solution, or the outcome measured)"},
-		{"optimal-nothing", puzzle.Finding{Outcome: search.LimitNodes, Optimal: true}, "says that its solution is optimal, but returned none"},
+		{"optimal-nothing", puzzle.Finding{Outcome: search.LimitNodes, Optimal: true}, "reported that its solution is optimal, but returned no solution"},
 		{"check-panics", solved("panic", 2), `check the solution "panic": panic: what is this (truth_test.go:`},
-		{"not-optimal", tooLong, "not-optimal says that no solution costs less than its own, 6, but right found one that costs 2"},
-		{"too-high-a-bound", bounded, "too-high-a-bound says that no solution costs less than 3, but right found one that costs 2"},
-		{"unsolvable", puzzle.Finding{Outcome: search.Unsolvable}, "unsolvable says that there is no solution, but right found one that costs 2"},
+		{"not-optimal", tooLong, "not-optimal claims that no solution costs less than its own, 6, but right found one that costs 2"},
+		{"too-high-a-bound", bounded, "too-high-a-bound claims that no solution costs less than 3, but right found one that costs 2"},
+		{"unsolvable", puzzle.Finding{Outcome: search.Unsolvable}, "unsolvable claims that there is no solution, but right found one that costs 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			store := open(t)

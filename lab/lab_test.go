@@ -81,7 +81,7 @@ func TestAStudyOfOnesOwnIsRunDrawnAndReported(t *testing.T) {
 		}
 	}
 	var stderr strings.Builder
-	if status := l.Run(strings.Fields("run squares --sizes 3"), strings.NewReader(""), io.Discard, &stderr); status != 2 || !strings.Contains(stderr.String(), "nothing can be chosen") {
+	if status := l.Run(strings.Fields("run squares --sizes 3"), strings.NewReader(""), io.Discard, &stderr); status != 2 || !strings.Contains(stderr.String(), "cannot run in parts") {
 		t.Errorf("status %d, said %q; want 2: nothing of the study can be chosen", status, &stderr)
 	}
 }

@@ -77,7 +77,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	var f front
 	text, err := parser.ParseBytes([]byte(strings.Repeat("\n", strings.Count(c.Source[:strings.Index(c.Source, m[1])], "\n"))+m[1]), 0)
 	if err != nil {
-		warn("%s (shown as it was written)", plainly(err))
+		warn("%s (shown as written)", plainly(err))
 		return c.Source, nil
 	}
 	body, _ := text.Docs[0].Body.(*ast.MappingNode)

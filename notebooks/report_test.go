@@ -160,7 +160,7 @@ func TestABrokenReferenceIsNamedByCellAndLine(t *testing.T) {
 			t.Fatal(err)
 		}
 		labels, err := r.Labels()
-		if err != nil || !strings.Contains(strings.Join(labels.Warnings(), "\n"), want+"reference [[fig:nope]] leads nowhere") {
+		if err != nil || !strings.Contains(strings.Join(labels.Warnings(), "\n"), want+"reference [[fig:nope]] has no target") {
 			t.Errorf("warnings %v, %v, want %s", labels.Warnings(), err, want)
 		}
 	}

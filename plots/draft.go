@@ -270,7 +270,7 @@ func checkValues(what string, log bool, values ...float64) error {
 		case !drawable(v) || log && v > 0 && !drawable(1/v):
 			return fmt.Errorf("plots: %s: %v cannot be drawn (want numbers up to %.0e, and on a logarithmic axis from %.0e); divide the values by a power of ten, or leave it out", what, v, reach, 1/reach)
 		case log && v < 0:
-			return fmt.Errorf("plots: %s: %v is negative and has no place on a logarithmic axis; draw it on a linear one", what, v)
+			return fmt.Errorf("plots: %s: %v is negative and cannot be drawn on a logarithmic axis; use a linear axis", what, v)
 		}
 	}
 	return nil

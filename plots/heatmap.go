@@ -95,7 +95,7 @@ func (h *heatmap) fill(cells []Cell) error {
 		if i == 0 {
 			h.left, h.bottom = c.X, c.Y
 		} else if before := h.cells[i-1]; c.X == before.X && c.Y == before.Y {
-			return fmt.Errorf("plots: heatmap: the cell at X %d, Y %d is given twice; add its counts up", c.X, c.Y)
+			return fmt.Errorf("plots: heatmap: the cell at X %d, Y %d occurs twice; add the two counts", c.X, c.Y)
 		}
 		h.left, h.right = min(h.left, c.X), max(h.right, c.X)
 		h.bottom, h.top = min(h.bottom, c.Y), max(h.top, c.Y)

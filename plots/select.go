@@ -64,7 +64,7 @@ func choose(trials frame.Frame, m trial.Metric, strategies []string) (*selection
 			return nil, fmt.Errorf("plots: no trial of strategy %q; there are %s", name, strings.Join(known, ", "))
 		}
 		if slices.Contains(strategies[:i], name) {
-			return nil, fmt.Errorf("plots: strategy %q is asked for twice", name)
+			return nil, fmt.Errorf("plots: strategy %q is listed twice", name)
 		}
 	}
 	return s, nil

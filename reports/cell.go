@@ -103,15 +103,15 @@ func (c Cell) validate(notes int) error {
 	case c.Form > Estimated:
 		return fmt.Errorf("%d is not a form of cell", uint8(c.Form))
 	case c.Form != Worded && c.Text != "":
-		return fmt.Errorf("text %q in a cell that is not of words (use Str)", c.Text)
+		return fmt.Errorf("text %q in a cell without text (use Str)", c.Text)
 	case !c.hasNumber() && c != (Cell{Form: c.Form, Text: c.Text, Low: c.Low, High: c.High, Note: c.Note}):
-		return fmt.Errorf("a number in a cell without one (use Num)")
+		return fmt.Errorf("a number in a cell that is not a number (use Num)")
 	case c.Form != Estimated && (c.Low != 0 || c.High != 0):
-		return fmt.Errorf("interval [%v, %v] in a cell that is no estimate (use Between)", c.Low, c.High)
+		return fmt.Errorf("interval [%v, %v] in a cell that is not an estimate (use Between)", c.Low, c.High)
 	case slices.ContainsFunc([]float64{c.Number, c.Low, c.High}, math.IsNaN):
 		return fmt.Errorf("NaN in a cell (leave it missing)")
 	case c.Form == Estimated && c.Low > c.High:
-		return fmt.Errorf("interval [%v, %v] is upside down", c.Low, c.High)
+		return fmt.Errorf("interval [%v, %v] ends below its start", c.Low, c.High)
 	case c.Note < 0 || c.Note > notes:
 		return fmt.Errorf("footnote %d (the table has %d)", c.Note, notes)
 	case c.Exact != "":

@@ -57,7 +57,7 @@ func (c Claim) validate() error {
 		return err
 	}
 	if c.Statement == "" {
-		return fmt.Errorf("reports: claim %q states nothing", c.ID)
+		return fmt.Errorf("reports: claim %q has no statement", c.ID)
 	}
 	if c.Holds > Fails {
 		return fmt.Errorf("reports: claim %q: %d is not a verdict", c.ID, uint8(c.Holds))

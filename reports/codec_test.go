@@ -60,7 +60,7 @@ func TestUnmarshalBlockSaysWhatIsWrong(t *testing.T) {
 		{MIMEFigure, `{}`, "figure has no ID"},
 		{MIMEFigure, `[1]`, "decode " + MIMEFigure},
 		{MIMEClaim, `{"id":"a","statement":"s","holds":"maybe"}`, `"maybe" is not a verdict (want undecided, holds, fails)`},
-		{MIMEClaim, `{"id":"a"}`, `claim "a" states nothing`},
+		{MIMEClaim, `{"id":"a"}`, `claim "a" has no statement`},
 		{MIMETable, `{"id":"t"}`, `table "t" has no columns`},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"counts"}]}`, `"counts" is not a column kind`},
 		{MIMETable, `{"id":"t","columns":[{"kind":"count"}],"groups":1}`, "Groups is 1 (want 0 to 0)"},
@@ -73,7 +73,7 @@ func TestUnmarshalBlockSaysWhatIsWrong(t *testing.T) {
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"number":1,"exact":"0x1"}]]}`, "not an integer"},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"text":"x","number":1}]]}`, `text "x" in a cell`},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[true]]}`, "decode"},
-		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"censored":true}]]}`, "a number in a cell without one"},
+		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"censored":true}]]}`, "a number in a cell that is not a number"},
 	}
 	for _, tt := range tests {
 		if b, err := UnmarshalBlock(tt.mime, []byte(tt.data)); err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -69,7 +69,7 @@ func ExampleReport_Labels() {
 	labels, err := r.Labels()
 	fmt.Println(labels.Warnings(), err)
 	// Output:
-	// [block 2: line 1: reference [[fig:growht]] leads nowhere (want one of fig:growth) (shown as it was written)] <nil>
+	// [block 2: line 1: reference [[fig:growht]] has no target (want one of fig:growth) (shown as written)] <nil>
 }
 
 func ExampleColumn_Print() {

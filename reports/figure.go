@@ -115,11 +115,11 @@ func (f Figure) Check() error {
 	}
 	for _, svg := range [][]byte{f.SVG, f.Narrow, f.Linear} {
 		if len(svg) > 0 && !bytes.Contains(svg, []byte("<svg")) {
-			return fmt.Errorf("reports: figure %q: an SVG picture of it has no <svg> element", f.ID)
+			return fmt.Errorf("reports: figure %q: its SVG picture has no <svg> element", f.ID)
 		}
 	}
 	if len(f.PNG) > 0 && !bytes.HasPrefix(f.PNG, pngMagic) {
-		return fmt.Errorf("reports: figure %q: its PNG picture does not begin as a PNG file does", f.ID)
+		return fmt.Errorf("reports: figure %q: its PNG picture is not a PNG file", f.ID)
 	}
 	return nil
 }

@@ -95,12 +95,12 @@ func (r Report) Labels() (*Labels, error) {
 	}
 	for _, id := range r.Headlines {
 		if _, ok := l.byReference["claim:"+id]; !ok {
-			return nil, fmt.Errorf("reports: report %q has no claim %q to show on top", r.ID, id)
+			return nil, fmt.Errorf("reports: report %q has no claim %q to show at the top", r.ID, id)
 		}
 	}
 	for _, id := range []string{r.Key, r.Picture} {
 		if _, ok := l.byReference["fig:"+id]; id != "" && !ok {
-			return nil, fmt.Errorf("reports: report %q has no figure %q to show on top", r.ID, id)
+			return nil, fmt.Errorf("reports: report %q has no figure %q to show at the top", r.ID, id)
 		}
 	}
 	texts := r.passages()
@@ -131,7 +131,7 @@ func (l *Labels) number(label Label) bool {
 // followed by entries that it uses without citing them.
 func (l *Labels) References() []bibtex.Entry { return slices.Clone(l.cited) }
 
-// Warnings returns a warning for each reference or citation that leads nowhere, followed by the
+// Warnings returns a warning for each reference or citation that has no target, followed by the
 // warnings about the cited entries.
 func (l *Labels) Warnings() []string {
 	list := slices.Clone(l.unknown)
@@ -151,7 +151,7 @@ func (l *Labels) cite(key string) (Label, error) {
 		return label, nil
 	}
 	if !ok {
-		return Label{}, fmt.Errorf("citation [@%s] leads nowhere (no entry of the bibliography has that key%s)", key, search.DidYouMean(key, slices.Sorted(maps.Keys(l.library))))
+		return Label{}, fmt.Errorf("citation [@%s] has no target (the bibliography has no entry with this key%s)", key, search.DidYouMean(key, slices.Sorted(maps.Keys(l.library))))
 	}
 	if e.Err != nil {
 		return Label{}, fmt.Errorf("citation [@%s]: %w", key, e.Err)

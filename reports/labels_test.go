@@ -80,9 +80,9 @@ func TestValidateSaysWhatIsWrong(t *testing.T) {
 		{study(fig("a"), fig("a")), "block 2 repeats the ID fig:a"},
 		{study(Figure{ID: "a"}), "neither an SVG nor a PNG"},
 		{study(Figure{ID: "a", SVG: []byte("x")}), "no <svg> element"},
-		{study(Figure{ID: "a", PNG: []byte("x")}), "does not begin as a PNG"},
+		{study(Figure{ID: "a", PNG: []byte("x")}), "is not a PNG file"},
 		{study(Table{ID: "a"}), `table "a" has no columns`},
-		{study(Claim{ID: "a"}), "states nothing"},
+		{study(Claim{ID: "a"}), "has no statement"},
 	}
 	for _, tt := range tests {
 		if err := tt.r.Validate(); err == nil || !strings.Contains(err.Error(), tt.want) {
@@ -141,10 +141,10 @@ func TestCitationsAreNumberedAsTheyAppear(t *testing.T) {
 		t.Errorf("%q", markdown)
 	}
 	for text, want := range map[string]string{
-		"\n[@korf1895]":                `text "t": line 2: citation [@korf1895] leads nowhere (no entry of the bibliography has that key`,
+		"\n[@korf1895]":                `text "t": line 2: citation [@korf1895] has no target (the bibliography has no entry with this key`,
 		"[@korf1985; hart1968]":        "line 1: citation [@korf1985; hart1968] has no key",
-		"one\n\ntwo\n[[fig:b]]":        `text "t": line 4: reference [[fig:b]] leads nowhere (the report has nothing of that kind)`,
-		"`x`\n```\n\n```\n[[table:b]]": `text "t": line 5: reference [[table:b]] leads nowhere`,
+		"one\n\ntwo\n[[fig:b]]":        `text "t": line 4: reference [[fig:b]] has no target (the report has nothing of that kind)`,
+		"`x`\n```\n\n```\n[[table:b]]": `text "t": line 5: reference [[table:b]] has no target`,
 		"[[claim:]]":                   `text "t": line 1: reference [[claim:]]`,
 	} {
 		r.Blocks = []Block{Text{ID: "t", Markdown: text}}
@@ -152,7 +152,7 @@ func TestCitationsAreNumberedAsTheyAppear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if w := l.Warnings(); len(w) != 1 || !strings.Contains(w[0], want) || !strings.HasSuffix(w[0], "(shown as it was written)") {
+		if w := l.Warnings(); len(w) != 1 || !strings.Contains(w[0], want) || !strings.HasSuffix(w[0], "(shown as written)") {
 			t.Errorf("%q: warnings %q, want %s", text, w, want)
 		}
 		if shown := l.ExpandMarkdown(text, func(Label) string { return "" }); shown != text || len(l.Warnings()) != 1 {

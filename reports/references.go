@@ -72,7 +72,7 @@ func (l *Labels) pieces(text, seen string) (pieces []piece) {
 // warn records a reference or citation that is shown as it was written.
 func (l *Labels) warn(line int, err error) {
 	if l != nil && l.reading != "" {
-		l.unknown = append(l.unknown, fmt.Sprintf("%s: line %d: %v (shown as it was written)", l.reading, line, err))
+		l.unknown = append(l.unknown, fmt.Sprintf("%s: line %d: %v (shown as written)", l.reading, line, err))
 	}
 }
 
@@ -169,5 +169,5 @@ func (l *Labels) resolve(reference string) (Label, error) {
 	if known != nil {
 		want = "want one of " + strings.Join(known, ", ")
 	}
-	return Label{}, fmt.Errorf("reference [[%s]] leads nowhere (%s)", reference, want)
+	return Label{}, fmt.Errorf("reference [[%s]] has no target (%s)", reference, want)
 }

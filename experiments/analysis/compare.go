@@ -68,7 +68,7 @@ func Compare(f frame.Frame, m trial.Metric, a, b string) (Comparison, error) {
 	}
 	var pairs []frame.Pair
 	if pairs, c.Unpaired = f.Pair(m, a, b); len(pairs) == 0 {
-		return c, fmt.Errorf("analysis: compare %q with %q: no instance on which both have a value of %q (%d with one strategy only, %d failed, %d without the metric)%s",
+		return c, fmt.Errorf("analysis: compare %q with %q: there is no instance on which both have a value of %q (%d with only one strategy, %d failed, %d without the metric)%s",
 			b, a, m.Name, c.Alone, c.Failed, c.WithoutMetric, timingHint(m))
 	}
 	c.describe(pairs)

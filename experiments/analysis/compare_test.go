@@ -290,7 +290,7 @@ func TestCompareErrorsSayWhatIsMissing(t *testing.T) {
 		{"no trials", nil, trial.Expanded, "a", "b", "there are no trials"},
 		{"unknown strategy", trials, trial.Expanded, "a", "d", `no trials of "d" (the trials are of "a", "b" and "c")`},
 		{"the same twice", trials, trial.Expanded, "a", "a", "compared with itself"},
-		{"no common instance", trials, trial.Expanded, "a", "b", "2 with one strategy only"},
+		{"no common instance", trials, trial.Expanded, "a", "b", "2 with only one strategy"},
 		{"no times", trials, trial.Seconds, "a", "c", `only trials in mode "timed" have it`},
 		{"no metric", trials, trial.Metric{Name: "x"}, "a", "b", `"x" has no Value function`},
 	} {

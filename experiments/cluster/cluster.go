@@ -75,7 +75,7 @@ func Parse(on string, options ...string) (Engine, error) {
 			return k.make(hosts, options)
 		}
 	}
-	return nil, fmt.Errorf("%q is no place to run (want %s)", on, Forms())
+	return nil, fmt.Errorf("%q is not a place to run (want %s)", on, Forms())
 }
 
 // Forms lists the forms of the flag --on that are accepted, for help texts and error messages.

@@ -14,8 +14,8 @@ func TestAnEngineIsReadAsItIsWritten(t *testing.T) {
 		}
 	}
 	for on, want := range map[string]string{
-		"moon":    `"moon" is no place to run (want slurm, ssh:HOST,… or local)`,
-		"slurm:x": "is no place to run",
+		"moon":    `"moon" is not a place to run (want slurm, ssh:HOST,… or local)`,
+		"slurm:x": "is not a place to run",
 		"ssh":     `"ssh:" does not name hosts (want ssh:HOST,HOST)`,
 		"ssh:a,,": "does not name hosts",
 		"ssh:-oX": "does not name hosts",

@@ -56,7 +56,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 		mu     sync.Mutex
 		group  sync.WaitGroup
 		status = 0
-		lost   = errors.New("none was tried")
+		lost   = errors.New("no host was tried")
 		left   = make(chan int, len(shards))
 	)
 	for _, shard := range shards {
@@ -75,7 +75,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 		case code == 0 || code == statusLimited:
 			e.Err, status, goesOn = nil, max(status, code), true
 		case place != "" && (code == 255 || code < 0): // ssh itself failed
-			e.Err = fmt.Errorf("the connection broke while it ran (%w); check with puzzlelab status whether it still runs there; if not, repeat the command", e.Err)
+			e.Err = fmt.Errorf("the connection broke while it ran (%w); check with puzzlelab status whether it is still running; if not, repeat the command", e.Err)
 			status = statusFailure
 		default:
 			status, goesOn = statusFailure, true

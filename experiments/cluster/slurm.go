@@ -28,7 +28,7 @@ var slurmKind = Kind{
 number of the job. If the node of a task dies, Slurm starts the task again. A
 task has one CPU, or as many as --sbatch --cpus-per-task=N requests. If you set
 an option twice, the last value counts.`,
-	Option: "sbatch", Usage: "additional `OPTIONS` for sbatch, quoted as in a shell; may be repeated",
+	Option: "sbatch", Usage: "pass these `OPTIONS` to sbatch, quoted as in a shell; you can repeat this flag",
 	make: func(_ string, options []string) (Engine, error) { return slurm{options}, nil },
 }
 
@@ -135,7 +135,7 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 	case err == nil:
 		return stdout.String(), nil
 	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("%s: there is no such command here: run this on a machine with Slurm", name)
+		return "", fmt.Errorf("%s: this machine does not have this command: repeat it on a machine with Slurm", name)
 	case ctx.Err() != nil && said == "":
 		return "", fmt.Errorf("%s: no answer within %v: %w", name, patience, ctx.Err())
 	case said != "":
@@ -153,12 +153,12 @@ func (slurm) Most(ctx context.Context) (int, error) {
 	}
 	size := arraySize.FindStringSubmatch(out)
 	if size == nil {
-		return 0, errors.New("scontrol: show config says nothing of MaxArraySize")
+		return 0, errors.New("scontrol: the output of show config does not contain MaxArraySize")
 	}
 	if n, err := strconv.Atoi(size[1]); err == nil && n > 1 {
 		return n - 1, nil
 	}
-	return 0, fmt.Errorf("scontrol: job arrays are switched off here (MaxArraySize = %s)", size[1])
+	return 0, fmt.Errorf("scontrol: job arrays are disabled on this cluster (MaxArraySize = %s)", size[1])
 }
 
 var arraySize = regexp.MustCompile(`(?m)^MaxArraySize\s*=\s*(.*?)\s*$`)

@@ -171,7 +171,7 @@ func TestTheHighestTaskIsThatOfTheConfiguration(t *testing.T) {
 	}
 	fake(t, "scontrol", "MaxArraySize = 0", "")
 	_, err := slurm{}.Most(t.Context())
-	wantError(t, err, "switched off")
+	wantError(t, err, "disabled")
 	fake(t, "scontrol", "nothing", "")
 	_, err = slurm{}.Most(t.Context())
 	wantError(t, err, "MaxArraySize")
@@ -190,7 +190,7 @@ func TestSubmitReturnsTheJob(t *testing.T) {
 	wantError(t, err, "invalid partition specified: x")
 	t.Setenv("PATH", t.TempDir())
 	_, err = sbatch(t.Context(), "job.sh")
-	wantError(t, err, "no such command here")
+	wantError(t, err, "does not have this command")
 }
 
 func TestArray(t *testing.T) {

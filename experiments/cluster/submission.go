@@ -96,13 +96,13 @@ func Last(root, study string) (*Submission, error) {
 		err = json.Unmarshal(data, s)
 	}
 	if err == nil && (s.Study != study || s.Shards < 1) {
-		err = errors.New("it is not the record of this study")
+		err = errors.New("it belongs to another study")
 	}
 	if err == nil {
 		err = s.resolve()
 	}
 	if err != nil {
-		return nil, hint.Errorf("remove it if no job of it is running", "%s: %w", outfile.Shown(s.Record()), err)
+		return nil, hint.Errorf("remove it, unless one of its jobs is running", "%s: %w", outfile.Shown(s.Record()), err)
 	}
 	return s, nil
 }
@@ -165,7 +165,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 		if p.Job != "" {
 			next += ", or " + before.queue.Cancel(p.Job)
 		}
-		return p, hint.Errorf(next, "%s of %q with other arguments, code or number of tasks are under way", numerals.Counted(p.Taken, "shard"), s.Study)
+		return p, hint.Errorf(next, "%s of %q are in progress with other arguments, code or number of tasks", numerals.Counted(p.Taken, "shard"), s.Study)
 	}
 	if same {
 		s.Queue, s.Jobs = before.Queue, slices.DeleteFunc(before.Jobs, func(job string) bool {

@@ -85,7 +85,7 @@ func checkFolder(folder string, begin []string, embedded map[string][]string) er
 		return nil
 	}
 	list := slices.DeleteFunc(slices.Sorted(maps.Keys(texts)), func(name string) bool { return !used[name] && !slices.Contains(there, name) })
-	return fmt.Errorf("code: stored trials would be reused after a change of %s in %s, which decides them and is not embedded: "+
+	return fmt.Errorf("code: stored trials would be reused after a change of %s in %s, which affects them but is not embedded: "+
 		`write "//go:embed %s" above an embed.FS of package %s, and list that in Code of the puzzle's Kind`,
 		strings.Join(missing, ", "), folder, strings.Join(list, " "), pkg)
 }

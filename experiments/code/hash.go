@@ -23,7 +23,7 @@ import (
 // arguments.
 func Hash(sources ...fs.FS) (string, error) {
 	if len(sources) == 0 {
-		return "", errors.New("code: hash: no source is named (want the Code of the puzzle's kind)")
+		return "", errors.New("code: hash: there is no source (want the Code of the puzzle's kind)")
 	}
 	h := sha256.New()
 	for i, source := range sources {

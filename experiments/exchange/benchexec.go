@@ -75,7 +75,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 	case b.token < 0:
 		err = fmt.Errorf("a tag or text has more than %d bytes", maxToken)
 	case b.all < 0:
-		err = fmt.Errorf("it unpacks to more than %d times its size and %d MB: unpack it yourself if you trust it", maxRatio, minUnpacked>>20)
+		err = fmt.Errorf("it expands to more than %d times its size and %d MB: if you trust it, decompress it yourself", maxRatio, minUnpacked>>20)
 	}
 	return n, err
 }
@@ -307,7 +307,7 @@ func measure(text, unit string) (float64, bool, error) {
 	n, of, ok := numerals.ParseMeasure(text)
 	if ok && of != "" && of != unit {
 		want := map[string]string{"s": "ns, us, ms, s, min, h or d", "B": "B, kB, MB, GB, TB, KiB, MiB, GiB or TiB"}[unit]
-		return 0, false, fmt.Errorf("%q is in a unit that is not known here (want %s)", text, want)
+		return 0, false, fmt.Errorf("%q has an unknown unit (want %s)", text, want)
 	}
 	return n, ok, nil
 }

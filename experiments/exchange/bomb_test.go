@@ -38,7 +38,7 @@ func TestAPackedFileUnpacksToNoMoreThanItsLimits(t *testing.T) {
 		}
 		return b.Bytes()
 	}
-	const oneToken, all = "a tag or text has more than 1048576 bytes", "it unpacks to more than 200 times its size"
+	const oneToken, all = "a tag or text has more than 1048576 bytes", "it expands to more than 200 times its size"
 	for _, tc := range []struct {
 		name string
 		data []byte

@@ -129,7 +129,7 @@ func TestTheDictionaryHasEveryColumn(t *testing.T) {
 func TestANumberThatDoesNotFitIsAnError(t *testing.T) {
 	of := table(t, counted(t, 1, search.Limits{Bytes: 1 << 63}))
 	err := WriteParquet(new(bytes.Buffer), of)
-	if err == nil || !strings.Contains(err.Error(), "column limit_bytes: 9223372036854775808 does not fit in 64 bits with a sign (export it as csv or jsonl)") {
+	if err == nil || !strings.Contains(err.Error(), "column limit_bytes: 9223372036854775808 does not fit in a signed 64-bit integer (export it as csv or jsonl)") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -69,13 +69,13 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 		err = json.Unmarshal(data, &file)
 	}
 	if err != nil {
-		return "", fmt.Errorf("%w (want what hyperfine --export-json writes)", at(data, err))
+		return "", fmt.Errorf("%w (want a file from hyperfine --export-json)", at(data, err))
 	}
 	if file.Schema > 2 {
 		return "", fmt.Errorf("its schema_version is %d (want 1 or 2)", file.Schema)
 	}
 	if file.Results == nil {
-		return "", errors.New("it has no results (want what hyperfine --export-json writes)")
+		return "", errors.New("it has no results (want a file from hyperfine --export-json)")
 	}
 	for i, result := range file.Results {
 		command := cmp.Or(result.Name, result.Command)
@@ -197,7 +197,7 @@ func (f *foreign) measurement(t *trial.Trial, of map[string]json.RawMessage) err
 		case name != "exit_code" && json.Unmarshal(of[name], &m) == nil && m.Value != nil:
 			n, unit, _ := numerals.ParseMeasure(m.Value.String() + " " + m.Unit)
 			if strings.HasPrefix(name, "time_") && unit != "s" && unit != "" {
-				return fmt.Errorf("measurement %s: the unit %q is not known (want second)", name, unit)
+				return fmt.Errorf("measurement %s: the unit %q is unknown (want second)", name, unit)
 			}
 			numbers[inUnit(name, unit)] = n
 		default:

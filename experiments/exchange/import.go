@@ -70,7 +70,7 @@ func Detect(begin []byte) (string, error) {
 	case bytes.HasPrefix(begin, []byte("BZh")), bytes.HasPrefix(begin, []byte("\x1f\x8b")), bytes.HasPrefix(text, []byte("<")), bytes.HasPrefix(text, []byte("tool\t")):
 		return "benchexec", nil
 	case bytes.HasPrefix(begin, []byte("\xfd7zXZ")):
-		return "", errors.New("it is packed by xz: unpack it with xz -d first")
+		return "", errors.New("it is compressed with xz: decompress it with xz -d first")
 	case bytes.HasPrefix(text, []byte("{\"study\":")), bytes.HasPrefix(text, []byte("{\"header\":")):
 		return "jsonl", nil
 	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")), summaries.Match(line):
@@ -81,7 +81,7 @@ func Detect(begin []byte) (string, error) {
 		return "csv", nil
 	}
 	names := wording.Each(Formats(), func(f Format) string { return f.Name })
-	return "", fmt.Errorf("it looks like none of %s", strings.Join(names, ", "))
+	return "", fmt.Errorf("its format is unknown (want %s)", strings.Join(names, ", "))
 }
 
 func readCSV(r io.Reader, study string) (Import, error) {
@@ -231,7 +231,7 @@ func ImportFile(kept *store.Store, name, format, study string) (leftOut []string
 			count++
 		}
 		if count == 0 {
-			return errors.New("it holds no trials")
+			return errors.New("it contains no trials")
 		}
 		leftOut = in.LeftOut
 		return nil

@@ -129,20 +129,20 @@ func TestUnitsAreReadOrRefused(t *testing.T) {
 		{"benchexec", `<result tool="t"><run name="a"><column title="status" value="false(unreach-call)"/><column title="cputime" value="2s"/></run></result>`, "measured|cpu=2"},
 		{"benchexec", `<?xml version="1.0" encoding="ISO-8859-1"?>` + "\n" + `<result tool="t"><run name="caf` + "\xe9" + `"><column title="status" value="` + "\xfc" + `"/><column title="category" value="error"/></run></result>`, "|café|t|0|running|error: ü|"},
 		{"benchexec", "tool\t\tA 1\tA 1\tA 1\tA 1\tB\nrun set\t\tx\tx\tx\tx\ty\np/\t\tstatus\tcategory\tcputime (s)\tmemory (MB)\tstatus\na.c\tsafe\ttrue\tcorrect\t1.5\t2\n", "table|p/a.c safe|A 1,x|0|measured|cpu=1.5|wall=0|memory=2e+06"},
-		{"benchexec", "tool\tA\nrun set\tx\np/\tcputime (m)\na.c\t1\n", `run "p/a.c": cputime: "1 m" is in a unit`},
+		{"benchexec", "tool\tA\nrun set\tx\np/\tcputime (m)\na.c\t1\n", `run "p/a.c": cputime: "1 m" has an unknown unit`},
 		{"benchexec", "tool\tA\nfoo\n", "it has no run sets"},
 		{"hyperfine", "command,mean,stddev,median,user,system,min,max,parameter_n\n\"a, b\",0.5,0,0.5,0.25,0.125,0.4,0.6,3\n", "hyperfine|n=3|a, b|0|measured|cpu=0.375|wall=0.5"},
 		{"hyperfine", "command;mean;stddev;median;user;system;min;max\na;0,5;0;0,5;0,25;0,125;0,4;0,6\n", "a|0|measured|cpu=0.375|wall=0.5"},
 		{"hyperfine", "command,mean,user\na,fast,1\n", `result 1: mean: "fast" is not a number of seconds`},
 		{"benchexec", `<?xml version="1.0" encoding="klingon"?><result/>`, `encoding "klingon"`},
 		{"hyperfine", "\ufeff" + `{"results": [{"command": "x", "times": [2]}]}`, "wall=2"},
-		{"benchexec", bench(`memlimit="3 pages"`, ""), `memlimit: "3 pages" is in a unit that is not known here (want B, kB, MB, GB, TB, KiB, MiB, GiB or TiB)`},
-		{"benchexec", bench(`timelimit="3 MB"`, ""), `timelimit: "3 MB" is in a unit that is not known here (want ns, us, ms, s, min, h or d)`},
-		{"benchexec", bench("", `<column title="cputime" value="3m"/>`), `run "a": cputime: "3m" is in a unit`},
+		{"benchexec", bench(`memlimit="3 pages"`, ""), `memlimit: "3 pages" has an unknown unit (want B, kB, MB, GB, TB, KiB, MiB, GiB or TiB)`},
+		{"benchexec", bench(`timelimit="3 MB"`, ""), `timelimit: "3 MB" has an unknown unit (want ns, us, ms, s, min, h or d)`},
+		{"benchexec", bench("", `<column title="cputime" value="3m"/>`), `run "a": cputime: "3m" has an unknown unit`},
 		{"lab", `{"r": {"algorithm": "x", "problem": "p", "error": "success", "cost": 1, "planner_time": "250 ms", "limit_search_time": "30 min", "limit_search_memory": "3584 MiB"}}`, "cpu=0.25|wall=0|limits=30m0s,3758096384"},
-		{"lab", `{"r": {"algorithm": "x", "problem": "p", "limit_search_time": "30m"}}`, `run "r": property limit_search_time: "30m" is in a unit`},
+		{"lab", `{"r": {"algorithm": "x", "problem": "p", "limit_search_time": "30m"}}`, `run "r": property limit_search_time: "30m" has an unknown unit`},
 		{"hyperfine", `{"schema_version": 2, "results": [{"command": "x", "measurements": [{"time_wall_clock": {"value": 500, "unit": "millisecond"}, "memory": {"value": 2, "unit": "KiB"}, "cycles": {"value": 7, "unit": "count"}}]}]}`, "cpu=0|wall=0.5|cycles (count)=7|memory=2048"},
-		{"hyperfine", `{"schema_version": 2, "results": [{"command": "x", "measurements": [{"time_user": {"value": 1, "unit": "jiffy"}}]}]}`, `result 1: measurement time_user: the unit "jiffy" is not known (want second)`},
+		{"hyperfine", `{"schema_version": 2, "results": [{"command": "x", "measurements": [{"time_user": {"value": 1, "unit": "jiffy"}}]}]}`, `result 1: measurement time_user: the unit "jiffy" is unknown (want second)`},
 	} {
 		of := Formats()
 		in, err := of[slices.IndexFunc(of, func(f Format) bool { return f.Name == c.format })].Read(strings.NewReader(c.text), "peers")
@@ -189,14 +189,14 @@ func TestAFileThatCannotBeReadSaysWhere(t *testing.T) {
 		{"benchexec", "<other/>", "line 1, column 9: expected element type <result> but have <other> (want results of BenchExec)"},
 		{"benchexec", "", "line 1, column 1: it is empty (want results of BenchExec)"},
 		{"benchexec", "\x1f\x8b", "unpack it: unexpected EOF"},
-		{"lab", "{\n\"a\": [", "line 2: unexpected end of JSON input (want the file properties of Lab)"},
-		{"lab", "{\n\"a\": 3}", "line 2: json: cannot unmarshal number into Go value of type map[string]json.RawMessage (want the file properties of Lab)"},
-		{"lab", `{"a": {"algorithm": "x"}}`, `run "a" has no algorithm or no problem (want the file properties of Lab)`},
-		{"hyperfine", "{}", "it has no results (want what hyperfine --export-json writes)"},
+		{"lab", "{\n\"a\": [", "line 2: unexpected end of JSON input (want the file properties of Downward Lab)"},
+		{"lab", "{\n\"a\": 3}", "line 2: json: cannot unmarshal number into Go value of type map[string]json.RawMessage (want the file properties of Downward Lab)"},
+		{"lab", `{"a": {"algorithm": "x"}}`, `run "a" has no algorithm or no problem (want the file properties of Downward Lab)`},
+		{"hyperfine", "{}", "it has no results (want a file from hyperfine --export-json)"},
 		{"hyperfine", `{"schema_version": 3}`, "its schema_version is 3 (want 1 or 2)"},
 		{"hyperfine", `{"results": [{}]}`, "result 1 has no command"},
-		{"csv", "a,b\n", `experiments: read CSV: line 1: no column is called "study" (want those that export writes, or trials.csv of a study)`},
-		{"jsonl", "{\"study\":\"x\"}\n", "line 1: the line does not match its checksum (want one as export --to jsonl writes it)"},
+		{"csv", "a,b\n", `experiments: read CSV: line 1: no column is called "study" (want a file from export, or the trials.csv of a study)`},
+		{"jsonl", "{\"study\":\"x\"}\n", "line 1: the line does not match its checksum (want a line that export --to jsonl wrote)"},
 	} {
 		of := Formats()
 		in, err := of[slices.IndexFunc(of, func(f Format) bool { return f.Name == c.format })].Read(strings.NewReader(c.text), "peers")
@@ -212,7 +212,7 @@ func TestAFileThatCannotBeReadSaysWhere(t *testing.T) {
 	if _, err := Detect([]byte("\xfd7zXZ\x00")); err == nil || !strings.Contains(err.Error(), "xz -d") {
 		t.Errorf("a file packed by xz: %v", err)
 	}
-	if _, err := Detect([]byte("what is this")); err == nil || err.Error() != "it looks like none of csv, jsonl, benchexec, lab, hyperfine" {
+	if _, err := Detect([]byte("what is this")); err == nil || err.Error() != "its format is unknown (want csv, jsonl, benchexec, lab, hyperfine)" {
 		t.Errorf("another file: %v", err)
 	}
 }

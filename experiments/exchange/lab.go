@@ -51,13 +51,13 @@ func ReadLab(r io.Reader, study string) (Import, error) {
 func (f *foreign) lab(data []byte) (program string, err error) {
 	var runs map[string]map[string]json.RawMessage
 	if err := json.Unmarshal(withoutNaN(data), &runs); err != nil {
-		return "", fmt.Errorf("%w (want the file properties of Lab)", at(data, err))
+		return "", fmt.Errorf("%w (want the file properties of Downward Lab)", at(data, err))
 	}
 	for _, id := range slices.Sorted(maps.Keys(runs)) {
 		p := properties(runs[id])
 		algorithm, domain, problem := p.text("algorithm"), p.text("domain"), p.text("problem")
 		if algorithm == "" || problem == "" {
-			return "", fmt.Errorf("run %q has no algorithm or no problem (want the file properties of Lab)", id)
+			return "", fmt.Errorf("run %q has no algorithm or no problem (want the file properties of Downward Lab)", id)
 		}
 		if err := p.measured(); err != nil {
 			return "", fmt.Errorf("run %q: %w", id, err)

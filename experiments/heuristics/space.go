@@ -41,7 +41,7 @@ type space struct {
 // goalOn returns the board with the tiles in order, row by row, and the blank on the given cell.
 func goalOn(cell int) (tiles.Board, error) {
 	if cell < 0 || cell >= side*side {
-		return tiles.Board{}, fmt.Errorf("heuristics: no cell %d on a board of %dx%d (want 0 to %d)", cell, side, side, side*side-1)
+		return tiles.Board{}, fmt.Errorf("heuristics: there is no cell %d on a board of %dx%d (want 0 to %d)", cell, side, side, side*side-1)
 	}
 	order := make([]int, side*side)
 	tile := 1

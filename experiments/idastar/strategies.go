@@ -95,7 +95,7 @@ func consistent(name string) (string, error) {
 func drawsAndBound(text string) (n, bound int, err error) {
 	_, err = fmt.Sscanf(text, "%d-%d", &n, &bound)
 	if err != nil || text != fmt.Sprintf("%d-%d", n, bound) || n < 1 || bound < 1 || bound > maxBound {
-		err = fmt.Errorf("%q is not a number of draws and a bound of 1 to %d", text, maxBound)
+		err = fmt.Errorf("%q is not a number of draws and a bound from 1 to %d", text, maxBound)
 	}
 	return n, bound, err
 }

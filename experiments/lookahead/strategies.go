@@ -76,7 +76,7 @@ func strategy(name string) (anyStrategy, error) {
 		}
 		n, err := strconv.Atoi(number)
 		if err != nil || n < k.least {
-			return anyStrategy{}, fmt.Errorf("lookahead: strategy %q: %q is no number (want %d or more)", name, number, k.least)
+			return anyStrategy{}, fmt.Errorf("lookahead: strategy %q: %q is not a number (want %d or more)", name, number, k.least)
 		}
 		if k.prefix == batchPrefix {
 			base = strings.TrimSuffix(base, strayOption)

@@ -199,7 +199,7 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	known, _ := colorwalk.KnownInstances("examples") // the set exists in that package; tests read it
 	i := slices.IndexFunc(known, func(k colorwalk.Known) bool { return k.Kind == fmt.Sprintf("series-board-%d", boardShown) })
 	if i < 0 {
-		return reports.Figure{}, fmt.Errorf("lookahead: no example is board %d of the series", boardShown)
+		return reports.Figure{}, fmt.Errorf("lookahead: no example shows board %d of the series", boardShown)
 	}
 	board, path := known[i].Board, known[i].Path
 	ahead, err := played(opening, board)

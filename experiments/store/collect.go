@@ -47,7 +47,7 @@ func (j *Journal) Collect(inUse func(*trial.Trial) bool, remove bool) (g Garbage
 		return g, err
 	}
 	if x.Info.Newer != nil {
-		return g, fmt.Errorf("experiments: rows of %q are not collected beside a %w", j.study, x.Info.Newer)
+		return g, fmt.Errorf("experiments: cannot remove trials of %q next to a %w", j.study, x.Info.Newer)
 	}
 	contradicted := map[trial.Key]bool{}
 	for _, c := range x.Info.Conflicts {

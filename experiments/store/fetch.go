@@ -109,7 +109,7 @@ func (r *rowReader) close() {
 	clear(r.files)
 }
 
-var errChanged = errors.New("lines that were there a moment ago have changed or are gone: run again, and let nothing else write to it")
+var errChanged = errors.New("lines have changed or disappeared while the file was read: repeat the command, and do not let other programs write to the file")
 
 // Trials reads rows from the journals. The slice places holds their positions in the index; Trials
 // sorts it and returns the rows in that order.

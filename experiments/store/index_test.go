@@ -88,7 +88,7 @@ func TestRowsThatAreGoneWhenTheyAreReadAreAnError(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for cut, want := range map[int]string{1: "", 2: "changed or are gone", 1500: "changed or are gone", len(data): "changed or are gone", -1: "no such file"} {
+	for cut, want := range map[int]string{1: "", 2: "changed or disappeared", 1500: "changed or disappeared", len(data): "changed or disappeared", -1: "no such file"} {
 		err := os.Remove(path)
 		if cut >= 0 {
 			err = os.WriteFile(path, data[:len(data)-cut], 0o666)

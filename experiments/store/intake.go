@@ -71,7 +71,7 @@ func (s *Store) intake(study string, provenance trial.Provenance) (*intake, erro
 	}
 	x, err := j.Read()
 	if err == nil && x.Info.Newer != nil {
-		err = fmt.Errorf("experiments: nothing is added to study %q beside a %w, or choose another results folder", j.study, x.Info.Newer)
+		err = fmt.Errorf("experiments: cannot add to study %q next to a %w, or choose another results folder", j.study, x.Info.Newer)
 	}
 	var a *Attempt
 	if err == nil {

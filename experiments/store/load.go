@@ -64,7 +64,7 @@ type Source struct {
 // Provenance reads from the segment's header which code and which machine computed its rows.
 func (s Source) Provenance() (trial.Provenance, error) {
 	if s.header == "" {
-		return trial.Provenance{}, fmt.Errorf("experiments: journal %s has lost its header: who computed it is unknown", s.Segment)
+		return trial.Provenance{}, fmt.Errorf("experiments: journal %s has lost its header, so it is unknown which program and machine wrote it", s.Segment)
 	}
 	var h header
 	if err := json.Unmarshal([]byte(s.header), &h); err != nil {
@@ -305,7 +305,7 @@ func (j *Journal) scan(s segment) (c content) {
 		case !ended && errors.Is(err, errSeal) && tear(line):
 			c.torn = true
 		case bytes.IndexByte(raw, 0) >= 0:
-			err = fmt.Errorf("%d zero bytes from offset %d on, as a power cut leaves them, have taken the place of rows",
+			err = fmt.Errorf("%d zero bytes from offset %d on have replaced rows, as after a power failure",
 				bytes.Count(raw, []byte{0}), at+int64(bytes.IndexByte(raw, 0)))
 			fallthrough
 		default:
@@ -390,7 +390,7 @@ func checkFormat(line string, raw []byte) error {
 	if !strings.HasPrefix(line, `{"header":`) || !trial.Sealed(raw) || json.Unmarshal(raw, &h) == nil && h.Format >= 1 && h.Format <= format {
 		return nil
 	}
-	return fmt.Errorf("its format is %d, which %s writes, and this program reads formats up to %d: use that program or a newer one", h.Format, cmp.Or(h.Provenance.Program, "another program"), format)
+	return fmt.Errorf("its format is %d, as written by %s, but this program reads only formats up to %d: use that program or a newer one", h.Format, cmp.Or(h.Provenance.Program, "another program"), format)
 }
 
 var errSeal = errors.New("the line does not match its checksum and was skipped")
@@ -402,7 +402,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	}
 	if strings.HasPrefix(line, `{"header":`) {
 		if number > 1 {
-			return errors.New("a header that is not the first line")
+			return errors.New("there is a header after the first line")
 		}
 		c.header = strings.Clone(line)
 		c.date(line)
@@ -410,10 +410,10 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	}
 	var t trial.Trial
 	if err := d.Parse(line, &t); err != nil {
-		return fmt.Errorf("not a trial: %w", err)
+		return fmt.Errorf("it is not a trial: %w", err)
 	}
 	if t.Study != study {
-		return fmt.Errorf("a trial of study %q, not of %q", t.Study, study)
+		return fmt.Errorf("it is a trial of study %q instead of %q", t.Study, study)
 	}
 	e := entryOf(&t, at)
 	of := termsOf(&t)

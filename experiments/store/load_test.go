@@ -231,8 +231,8 @@ func TestDamageCostsOnlyTheLinesItHit(t *testing.T) {
 		"0-1.jsonl:1: the line does not match its checksum",
 		"0-1.jsonl:4: the line does not match its checksum",
 		"0-1.jsonl:6: the line does not match its checksum",
-		`0-1.jsonl:8: not a trial: "outcome" is "guessed" (want one of "solved",`,
-		`1-1.jsonl:2: a trial of study "other", not of "load"`,
+		`0-1.jsonl:8: it is not a trial: "outcome" is "guessed" (want one of "solved",`,
+		`1-1.jsonl:2: it is a trial of study "other" instead of "load"`,
 	}
 	warnings := info.Warnings()
 	if len(warnings) != len(want) {

@@ -78,7 +78,7 @@ func (j *Journal) Holders() ([]Holder, error) {
 		case held:
 			holders = append(holders, h)
 		case err != nil:
-			return nil, fmt.Errorf("experiments: who runs %q: %w", j.study, err)
+			return nil, fmt.Errorf("experiments: find out which process runs %q: %w", j.study, err)
 		default:
 			f.unlock()
 		}

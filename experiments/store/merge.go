@@ -37,7 +37,7 @@ type Merged struct {
 func Merge(dir string, from ...*Store) ([]Merged, error) {
 	fail := func(err error) ([]Merged, error) { return nil, fmt.Errorf("experiments: merge into %s: %w", dir, err) }
 	if _, err := os.Stat(filepath.Join(dir, ".trials")); err == nil {
-		return fail(errors.New("it has trials already (want a folder without)"))
+		return fail(errors.New("it already contains trials (want a folder without trials)"))
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fail(err)
@@ -82,7 +82,7 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 		return nil, &differ
 	}
 	if list == nil {
-		return fail(errors.New("the stores hold no trials"))
+		return fail(errors.New("the folders contain no trials"))
 	}
 	if err := os.Rename(filepath.Join(work, ".trials"), filepath.Join(dir, ".trials")); err != nil {
 		return fail(err)
@@ -228,7 +228,7 @@ func (c journalCopy) copyTo(dir string) error {
 	}
 	_, err = io.CopyN(out, in, c.size)
 	if errors.Is(err, io.EOF) {
-		err = &fs.PathError{Op: "read", Path: c.path, Err: errors.New("it became shorter meanwhile")}
+		err = &fs.PathError{Op: "read", Path: c.path, Err: errors.New("it became shorter while it was read")}
 	}
 	return cmp.Or(err, out.Sync(), out.Close())
 }
@@ -238,7 +238,7 @@ func (c journalCopy) copyTo(dir string) error {
 type Gathered struct{ New, Here int }
 
 // ErrNoTrials reports that a folder is not a results folder, because it contains no trials.
-var ErrNoTrials = errors.New("it holds no trials (want a results folder)")
+var ErrNoTrials = errors.New("it contains no trials (want a results folder)")
 
 // Gather copies the journals of another results folder into this store, and counts them by study.
 // If both folders contain the same journal, Gather keeps the longer version, because journals only

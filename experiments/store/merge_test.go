@@ -12,7 +12,7 @@ import (
 )
 
 func TestThereMustBeSomethingToMerge(t *testing.T) {
-	if _, err := Merge(t.TempDir(), openAt(t, t.TempDir()), openAt(t, t.TempDir())); err == nil || !strings.Contains(err.Error(), "the stores hold no trials") {
+	if _, err := Merge(t.TempDir(), openAt(t, t.TempDir()), openAt(t, t.TempDir())); err == nil || !strings.Contains(err.Error(), "the folders contain no trials") {
 		t.Errorf("error %v", err)
 	}
 	newer := openAt(t, t.TempDir())

@@ -75,7 +75,7 @@ func TestATableIsRefusedBesideANewerFormat(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := store.Table("load")
-	wantError(t, err, `study "load" is not exported beside a journal b.0-2.jsonl: its format is 3, which puzzlelab v9 writes`)
+	wantError(t, err, `study "load" cannot be exported next to a journal b.0-2.jsonl: its format is 3, as written by puzzlelab v9`)
 }
 
 func TestDamageNeverMakesARowAndIsNamed(t *testing.T) {

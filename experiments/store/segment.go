@@ -165,7 +165,7 @@ func (w *Writer) Follow(took func(t *trial.Trial, place int32) error) error {
 
 // unread returns the error for a row of a worker that cannot be read.
 func (j *Journal) unread(err error) error {
-	return fmt.Errorf("experiments: read what a worker wrote of %q: %w", j.study, err)
+	return fmt.Errorf("experiments: read what a worker wrote for %q: %w", j.study, err)
 }
 
 // Cut removes an incomplete last row, left by a killed process, from the segment.
@@ -222,7 +222,7 @@ func (w *Writer) sync() error {
 		return err
 	}
 	if there, err := os.Stat(w.file.Name()); err != nil || !os.SameFile(open, there) {
-		return fmt.Errorf("the journal %s was removed or replaced while trials ran, and they are lost: leave the folder alone and run again", w.file.Name())
+		return fmt.Errorf("the journal %s was removed or replaced while trials ran, so their results are lost: do not change the folder, and repeat the command", w.file.Name())
 	}
 	if !w.dirty.Swap(false) {
 		return nil
@@ -260,7 +260,7 @@ func (a *Attempt) failed() error {
 	if a.err == nil {
 		return nil
 	}
-	return fmt.Errorf("experiments: bring the trials of %q to disk: %w", a.journal.study, a.err)
+	return fmt.Errorf("experiments: write the trials of %q to disk: %w", a.journal.study, a.err)
 }
 
 // Close writes all segments to stable storage and closes them. No writer may be used during or

@@ -45,7 +45,7 @@ func (s *Store) Table(studies ...string) (*Table, error) {
 			return nil, err
 		}
 		if x.Info.Newer != nil {
-			return nil, fmt.Errorf("experiments: study %q is not exported beside a %w", study, x.Info.Newer)
+			return nil, fmt.Errorf("experiments: study %q cannot be exported next to a %w", study, x.Info.Newer)
 		}
 		part := tablePart{x, x.newest()}
 		if err := part.sort(observed); err != nil {

@@ -242,7 +242,7 @@ func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 // that does not work.
 func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if row.Text == "" {
-		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or the trial is of 0.3.0", row.Key())
+		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or version 0.3.0 wrote the trial", row.Key())
 	}
 	p := Maker(puzzles, row.Text)
 	if p == nil {
@@ -250,7 +250,7 @@ func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	}
 	inst, err := p.Instance(row.Text)
 	if err != nil {
-		return "", fmt.Errorf("%v: it has no single instance: %w", row.Key(), err)
+		return "", fmt.Errorf("%v: it does not have exactly one instance: %w", row.Key(), err)
 	}
 	return p.Full(inst), nil
 }

@@ -78,14 +78,14 @@ func (c *Choice) check() error {
 	}
 	switch {
 	case len(c.Files) == 0 && c.Format != "":
-		return &ChoiceError{"format", errors.New("there are no files to read")}
+		return &ChoiceError{"format", errors.New("there are no instance files")}
 	case len(c.Files) == 0:
 	case c.Family != "":
-		return &ChoiceError{"family", errors.New("the instances are those of the files")}
+		return &ChoiceError{"family", errors.New("this flag cannot be combined with instance files")}
 	case len(c.Sizes) > 0:
 		return &ChoiceError{"sizes", errors.New("the instances of the files have their own sizes")}
 	case c.Instances > 0:
-		return &ChoiceError{"instances", errors.New("all instances of the files are run")}
+		return &ChoiceError{"instances", errors.New("this flag cannot be combined with instance files, which run completely")}
 	}
 	return nil
 }
@@ -124,7 +124,7 @@ func (d Definition) Choose(c Choice) (Runner, error) {
 	}
 	r, err := d.Plan(c)
 	if err == nil && len(c.Commands) > 0 && !slices.Contains(r.strategies(), c.Commands[0].Name) {
-		err = &ChoiceError{"command", fmt.Errorf("study %q runs no other programs", d.Name)}
+		err = &ChoiceError{"command", fmt.Errorf("study %q cannot run other programs", d.Name)}
 	}
 	return r, err
 }

@@ -60,7 +60,7 @@ func everyScale(plan func(Choice) (Runner, error), seed *uint64) (digests, names
 	for _, scale := range scales {
 		runner, err := plan(Choice{Scale: scale, Seed: seed})
 		if err != nil {
-			return digests, names, fmt.Errorf("study: the instances of a root seed: %w", err)
+			return digests, names, fmt.Errorf("study: generate the instances of a root seed: %w", err)
 		}
 		for digest, set := range runner.Instances {
 			digests[digest], names[set] = true, true

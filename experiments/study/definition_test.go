@@ -68,10 +68,10 @@ func TestAChoiceIsCheckedAndPlannedWithoutRepetitions(t *testing.T) {
 		"no strategy":          {Choice{Strategies: []string{"sideways"}}, "strategies", `"sideways"`},
 		"negative instances":   {Choice{Instances: -1}, "instances", "-1 is too small"},
 		"negative workers":     {Choice{Running: Running{Workers: -2}}, "workers", "-2 is too small"},
-		"format without files": {Choice{Format: "line"}, "format", "no files"},
-		"files and a family":   {Choice{Files: []string{"a"}, Family: "uniform"}, "family", "those of the files"},
+		"format without files": {Choice{Format: "line"}, "format", "no instance files"},
+		"files and a family":   {Choice{Files: []string{"a"}, Family: "uniform"}, "family", "cannot be combined"},
 		"files and sizes":      {Choice{Files: []string{"a"}, Sizes: []string{"3"}}, "sizes", "their own sizes"},
-		"files and instances":  {Choice{Files: []string{"a"}, Instances: 3}, "instances", "all instances"},
+		"files and instances":  {Choice{Files: []string{"a"}, Instances: 3}, "instances", "run completely"},
 	} {
 		_, err := defined(nil).Choose(c.choice)
 		if e, ok := errors.AsType[*ChoiceError](err); !ok || e.Field != c.field || !strings.Contains(err.Error(), c.want) {

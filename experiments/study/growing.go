@@ -337,7 +337,7 @@ func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 		}
 		set := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 		if other, ok := files[set]; ok {
-			return nil, fmt.Errorf("%s and %s would be one set %q (want files of different names)", other, file, set)
+			return nil, fmt.Errorf("%s and %s would both be called %q as sets (want files with different names)", other, file, set)
 		}
 		files[set] = file
 		index := 0
@@ -357,7 +357,7 @@ func (g Growing) read(c Choice) ([]experiments.Instance, error) {
 			index++
 		}
 		if index == 0 {
-			return nil, fmt.Errorf("%s: no instance in it", file)
+			return nil, fmt.Errorf("%s: there is no instance in this file", file)
 		}
 	}
 	return instances, nil
@@ -389,7 +389,7 @@ func Several(c Choice, puzzles ...Growing) (Runner, error) {
 	case c.Puzzle != "" && !slices.Contains(names, c.Puzzle):
 		return nil, &ChoiceError{"puzzle", fmt.Errorf("%q is not a puzzle of the study (want %s)%s", c.Puzzle, strings.Join(names, ", "), search.DidYouMean(c.Puzzle, names))}
 	case c.Puzzle == "" && (len(c.Files) > 0 || len(c.Commands) > 0 || c.Family != ""):
-		return nil, &ChoiceError{"puzzle", fmt.Errorf("none given, and the study is of several (want %s)", strings.Join(names, ", "))}
+		return nil, &ChoiceError{"puzzle", fmt.Errorf("the study has several puzzles (want %s)", strings.Join(names, ", "))}
 	}
 	var plans Runner
 	var run Choice
@@ -410,7 +410,7 @@ func Several(c Choice, puzzles ...Growing) (Runner, error) {
 		return nil, &ChoiceError{"sizes", fmt.Errorf("no instance of %s with these strategies has size %s", who, strings.Join(left, " or "))}
 	}
 	if left := without(c.Strategies, run.Strategies); len(left) > 0 {
-		return nil, &ChoiceError{"strategies", fmt.Errorf("no strategy of %s is called %s", who, strings.Join(left, " or "))}
+		return nil, &ChoiceError{"strategies", fmt.Errorf("%s has no strategy called %s", who, strings.Join(left, " or "))}
 	}
 	return plans, nil
 }

@@ -241,8 +241,8 @@ func TestAChoiceThatCannotBeRunIsRefused(t *testing.T) {
 		"no such format":               {hanoi, Choice{Files: []string{good}, Format: "lime"}, "format", `did you mean "line"?`},
 		"no file":                      {hanoi, Choice{Files: []string{filepath.Join(folder, "none")}}, "", "none"},
 		"an error in a file":           {hanoi, Choice{Files: []string{good, bad}}, "", `bad.txt:2:2: "4x" is no height`},
-		"an empty file":                {hanoi, Choice{Files: []string{empty}}, "", "empty.txt: no instance in it"},
-		"two files of a name":          {hanoi, Choice{Files: []string{good, same}}, "", `would be one set "good"`},
+		"an empty file":                {hanoi, Choice{Files: []string{empty}}, "", "empty.txt: there is no instance in this file"},
+		"two files of a name":          {hanoi, Choice{Files: []string{good, same}}, "", `would both be called "good" as sets`},
 		"a strategy that does not fit": {hanoi, Choice{Strategies: []string{"towers"}, Sizes: []string{"6", "7"}}, "strategies", "towers: more than five discs"},
 	} {
 		_, err := c.study(c.choice).Plan(c.choice)
@@ -276,9 +276,9 @@ func TestEachOfSeveralPuzzlesRunsWhatIsItsOwn(t *testing.T) {
 		"one puzzle":         {Choice{Puzzle: "b", Strategies: []string{"bfs"}, Sizes: []string{"4"}, Instances: 1}, "bfs" + drawn + "-2x2/4/0 b uniform@1 size=2x2 seed=1 index=0"},
 		"a set of one":       {Choice{Puzzle: "b", Strategies: []string{"bfs"}, Family: "classic", Instances: 1}, "bfs of seed 1, 0 times, 10 nodes, 99 bytes, 0 workers: classic/3/0 3"},
 		"no such puzzle":     {Choice{Puzzle: "c"}, `error: puzzle: "c" is not a puzzle of the study (want a, b)`},
-		"a family of any":    {Choice{Family: "uniform"}, "error: puzzle: none given, and the study is of several (want a, b)"},
-		"files of any":       {Choice{Files: []string{"-"}}, "error: puzzle: none given, and the study is of several (want a, b)"},
-		"the other's puzzle": {Choice{Puzzle: "a", Strategies: []string{"bfs", "b"}}, "error: strategies: no strategy of a is called b"},
+		"a family of any":    {Choice{Family: "uniform"}, "error: puzzle: the study has several puzzles (want a, b)"},
+		"files of any":       {Choice{Files: []string{"-"}}, "error: puzzle: the study has several puzzles (want a, b)"},
+		"the other's puzzle": {Choice{Puzzle: "a", Strategies: []string{"bfs", "b"}}, "error: strategies: a has no strategy called b"},
 		"the other's size":   {Choice{Strategies: []string{"b"}, Sizes: []string{"4", "3"}}, "error: sizes: no instance of the puzzles of the study with these strategies has size 3"},
 	} {
 		r, err := several(c.choice)

@@ -116,7 +116,7 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 		}
 	}
 	if p.Read == nil || row.Text == "" {
-		return foreign(errors.New("its instance is none of the study's, and the row does not hold it"))
+		return foreign(errors.New("its instance is not part of the study, and the trial does not contain it"))
 	}
 	inst, err := p.Read(row.Text)
 	if err != nil {
@@ -277,7 +277,7 @@ func At[T any](scale experiments.Scale, quick, standard, full T) T {
 func Fixed(p Plan) func(Choice) (Runner, error) {
 	return func(c Choice) (Runner, error) {
 		if !c.whole() || c.Seed != nil && *c.Seed != p.Seed {
-			return nil, &ChoiceError{"", errors.New("nothing can be chosen of this study, which is run as a whole")}
+			return nil, &ChoiceError{"", errors.New("this study cannot run in parts")}
 		}
 		plan := p
 		plan.Running = c.Running

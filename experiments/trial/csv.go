@@ -234,7 +234,7 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 		}
 		if rest, mangled := strings.CutPrefix(name, "observed."); mangled { // R writes this prefix
 			if strings.Contains(rest, ".") {
-				return nil, nil, fmt.Errorf("line 1: the column %q may have been called otherwise (in R, read the file with check.names = FALSE)", name)
+				return nil, nil, fmt.Errorf("line 1: the column %q may have had another name (in R, read the file with check.names = FALSE)", name)
 			}
 			name = observedPrefix + rest
 		}
@@ -253,7 +253,7 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 	}
 	for _, c := range columnsOf(nil) {
 		if !seen[c.name] {
-			return nil, nil, fmt.Errorf("line 1: no column is called %q (want those that export writes, or trials.csv of a study)", c.name)
+			return nil, nil, fmt.Errorf("line 1: no column is called %q (want a file from export, or the trials.csv of a study)", c.name)
 		}
 	}
 	return columns, unknown, nil

@@ -147,7 +147,7 @@ func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"empty", good, "", "the file is empty (want a header)"},
 		{"an optional column twice", "bound,iterations", "bound,bound", `line 1: two columns are called "bound" (want one)`},
-		{"unknown column", "max_depth", "depth", `line 1: no column is called "max_depth" (want those that export writes`},
+		{"unknown column", "max_depth", "depth", `line 1: no column is called "max_depth" (want a file from export`},
 		{"missing column", "study,set", "set", `line 1: no column is called "study"`},
 		{"column twice", "study,set", "set,set", `line 1: two columns are called "set" (want one)`},
 		{"not a number", ",231,", ",many,", `line 2, column "expanded": "many" is not a number that fits there`},
@@ -155,7 +155,7 @@ func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
 		{"an outcome", "limit-nodes", "lost", `line 2, column "outcome": search: "lost" is not an outcome`},
 		{"a seed", "0000000000000000", "1.2E+15", `line 2, column "seed": "1.2E+15" is not a seed (want 16 hex digits; if a program took them for a number, have it read the column as text)`},
 		{"an iteration", "35:1:2;", "35:1;", `line 2, column "iterations": "35:1" is not an iteration`},
-		{"half an error", "limit-nodes", "error", `line 2: a failed trial has the outcome "error" and a message`},
+		{"half an error", "limit-nodes", "error", `line 2: a failed trial needs the outcome "error" and a message`},
 		{"a field too few", ",231,", ",", "wrong number of fields"},
 	} {
 		text := strings.Replace(good, c.old, c.new, 1)
@@ -261,7 +261,7 @@ func TestCSVComesBackFromOtherPrograms(t *testing.T) {
 		t.Errorf("names that R changed: %+v, %v", trials, err)
 	}
 	_, err = readCSV(strings.Replace(mangled, "observed.share", "observed.free.cycles", 1))
-	wantError(t, err, `the column "observed.free.cycles" may have been called otherwise (in R, read the file with check.names = FALSE)`)
+	wantError(t, err, `the column "observed.free.cycles" may have had another name (in R, read the file with check.names = FALSE)`)
 	record := slices.Clone(want)
 	for name, text := range map[string]string{"seed": "1.23456789012346E+15", "instance": "1.23456789012346e+15", "expanded": "25.5", "generated": "1.23456789012346e+15", "bytes": "1e300", "solution": "1.42152534125135E+32", "text": "3E+20"} {
 		was := record[at(name)]

@@ -116,7 +116,7 @@ func (d *Decoder) parseAny(line string, t *Trial) error {
 // trial, or the reverse.
 func (t *Trial) checkError() error {
 	if (t.Error != "") != (t.Outcome == search.Running) {
-		return fmt.Errorf("a failed trial has the outcome %q and a message in the field \"error\", others have neither", errorOutcome)
+		return fmt.Errorf("a failed trial needs the outcome %q and a message in the field \"error\", and other trials must have neither", errorOutcome)
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func Clean(s string) string {
 func ParseLine(line string) (Trial, error) {
 	line = strings.TrimRight(line, "\r\n")
 	if !Sealed([]byte(line)) {
-		return Trial{}, fmt.Errorf("the line does not match its checksum (want one as export --to jsonl writes it)")
+		return Trial{}, fmt.Errorf("the line does not match its checksum (want a line that export --to jsonl wrote)")
 	}
 	var t Trial
 	err := new(Decoder).Parse(line, &t)

@@ -193,7 +193,7 @@ func TestMalformedRowsAreErrors(t *testing.T) {
 		{"seed", `"fedcba9876543210"`, `"xedcba9876543210"`, `"seed" is "xedcba9876543210" (want a string of 16 hex digits)`},
 		{"missing field", `"cost":49,`, ``, `it has no "cost"`},
 		{"null", `"cost":49`, `"cost":null`, `it has no "cost"`},
-		{"half an error", `"cpu"`, `"error":"why","cpu"`, `a failed trial has the outcome "error" and a message`},
+		{"half an error", `"cpu"`, `"error":"why","cpu"`, `a failed trial needs the outcome "error" and a message`},
 		{"leading zero", `"cost":49`, `"cost":049`, "invalid character"},
 		{"fraction", `"cost":49`, `"cost":4.5`, `"cost" is 4.5 (want a whole number of 64 bits)`},
 		{"negative count", `"expanded":1234567`, `"expanded":-1`, `"expanded" is -1 (want a whole number from 0 to 2⁶⁴−1)`},

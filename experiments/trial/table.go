@@ -164,7 +164,7 @@ func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 // nevertheless.
 func (v Value) Int() (int64, error) {
 	if v.big {
-		return 0, fmt.Errorf("%d does not fit in 64 bits with a sign", v.bits)
+		return 0, fmt.Errorf("%d does not fit in a signed 64-bit integer", v.bits)
 	}
 	return int64(v.bits), nil
 }

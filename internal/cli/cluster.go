@@ -35,8 +35,8 @@ func newSubmitCommand(env *environment) *cobra.Command {
 		more(strings.Join(study.Map(cluster.Kinds, func(k cluster.Kind) string { return k.Doc }), "\n\n")))
 	fs := cmd.Flags()
 	place := func(s string) (string, error) { _, err := cluster.Parse(s); return s, err }
-	fs.Var(parsed[string]{&c.on, "WHERE", place, nil}, "on", "run the shards on `WHERE`: "+cluster.Forms())
-	fs.Var(amountFlag(&c.tasks), "tasks", "number of shards (default: a few minutes of work each, estimated from stored trials; or else 100 trials each)")
+	fs.Var(parsed[string]{&c.on, "PLACE", place, nil}, "on", "run the shards in this `PLACE`: "+cluster.Forms())
+	fs.Var(amountFlag(&c.tasks), "tasks", "divide the trials into `N` shards (default: shards that take a few minutes each, as estimated from stored trials, or else shards of 100 trials)")
 	for _, k := range cluster.Kinds {
 		if k.Option != "" {
 			c.options[k.Option] = fs.StringArray(k.Option, nil, k.Usage)
@@ -106,7 +106,7 @@ func (c *submitting) run(cmd *cobra.Command, args []string) error {
 // engineOptions returns the options for the engine. It reports options that do not apply.
 func (c *submitting) engineOptions(args []string) (options []string, err error) {
 	if c.on == "" {
-		return nil, fmt.Errorf("--on: not given (want %s)", cluster.Forms())
+		return nil, fmt.Errorf("--on is required (want %s)", cluster.Forms())
 	}
 	if slices.Contains(args, "-") {
 		return nil, errors.New("shards cannot read standard input: write the instances to a file")

@@ -39,7 +39,7 @@ func newCompareCommand(env *environment) *cobra.Command {
 			return nil
 		}), completes(upTo(2, folders, env.completeStudies)))
 	// Help has no room for all metrics.
-	c.metric.offer(cmd, "metric", "compare by this metric; names are as in list metrics, with - for each space (default nodes-expanded)",
+	c.metric.offer(cmd, "metric", "compare values of the metric `NAME`; list metrics shows the names (write - instead of spaces; default nodes-expanded)",
 		study.Map(trial.Metrics(), func(m trial.Metric) puzzle.Word {
 			return puzzle.Word{Name: strings.ReplaceAll(m.Name, " ", "-"), Doc: m.Doc}
 		}))

@@ -50,7 +50,7 @@ func (c *enumerating) register(cmd *cobra.Command) {
 	c.o.Bytes = 1 << 30 // of the process, until run
 	limitFlags(fs, &c.o.Limits, "the enumeration", "", "(0: no limit)", "")
 	fs.Lookup("memory").Usage = "use at most `SIZE` of memory, 48MiB or more"
-	fs.Var(bytesFlag(&c.o.Disk), "disk", "stop if the folder needs more than `SIZE` of disk space, such as 30GB (0: no limit)")
+	fs.Var(bytesFlag(&c.o.Disk), "disk", "stop if the folder would need more than `SIZE` of disk space, such as 30GB (0: no limit)")
 }
 
 func (c *enumerating) check(cmd *cobra.Command, _ []string) error {

@@ -36,15 +36,15 @@ func newExportCommand(env *environment) *cobra.Command {
 }
 
 func (c *exporting) register(cmd *cobra.Command) {
-	c.to.explain(cmd, "to", "output format (default: from the extension of the output file, or else csv)", []puzzle.Word{
+	c.to.explain(cmd, "to", "write this format (default: the format that matches the extension of the output file, or else csv)", []puzzle.Word{
 		{Name: "csv", Doc: "one row per line, with a header"},
 		{Name: "jsonl", Doc: "one object per line, in the stored form"},
 		{Name: "parquet", Doc: "for pandas, R and DuckDB"},
 	})
 	fs := cmd.Flags()
-	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, put an apostrophe before text that a spreadsheet would evaluate as a formula")
+	fs.BoolVar(&c.safe, "safe-csv", false, "in CSV, begin text with an apostrophe if a spreadsheet would evaluate it as a formula")
 	fs.BoolVar(&c.about, "dictionary", false, "write a description of the columns as CSV instead of the trials")
-	fs.BoolVar(&c.leaveOut, "no-times", false, "omit the columns that contain timing")
+	fs.BoolVar(&c.leaveOut, "no-times", false, "omit the columns that contain times")
 }
 
 // check chooses the format, and reports flags that do not apply to it.

@@ -27,10 +27,10 @@ func newFiguresCommand(env *environment) *cobra.Command {
 	cmd := newCommand("figures STUDY|FILE.yaml", "Draw a study's figures and tables from stored trials",
 		c.run, &c.settingFlags, &c.studyArgument)
 	fs := cmd.Flags()
-	fs.StringSliceVar(&c.only, "only", nil, "draw only the figures and tables `ID,ID…`; see list figures")
-	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "draw figures in the formats `F,F…`: "+strings.Join(formats.Figures, ", "))
-	fs.Var(widthFlag(&c.Width), "width", "draw figures for a paper with this `WIDTH`, such as 89mm, 120mm, 183mm or 3.5in")
-	c.look.register(cmd, "theme", "style of the figures")
+	fs.StringSliceVar(&c.only, "only", nil, "draw only the figures and tables with these `IDS`, separated by commas; see list figures")
+	fs.StringSliceVar(&c.Formats, "to", []string{"svg", "png"}, "draw figures in these `FORMATS`, separated by commas: "+strings.Join(formats.Figures, ", "))
+	fs.Var(widthFlag(&c.Width), "width", "draw figures with this `WIDTH` for a paper, such as 89mm, 120mm, 183mm or 3.5in")
+	c.look.register(cmd, "theme", "draw black text and no grid, for a paper")
 	complete(cmd, "to", formats.Figures...)
 	register(cmd, "only", func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		var ids []cobra.Completion

@@ -197,8 +197,8 @@ type settingFlags struct {
 
 func (f *settingFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
-	fs.BoolVar(&f.quick, "quick", false, "use the small scale, which takes well under a minute")
-	fs.BoolVar(&f.full, "full", false, "use the largest scale, regardless of how long it takes")
+	fs.BoolVar(&f.quick, "quick", false, "use the quick scale, which runs the fewest trials")
+	fs.BoolVar(&f.full, "full", false, "use the full scale, which runs the most trials and can take hours")
 	f.outFlag.register(cmd)
 }
 

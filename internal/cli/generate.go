@@ -45,10 +45,10 @@ func (c *generating) register(cmd *cobra.Command) {
 	fs.Var(parsed[string]{&c.size, c.puzzle.SizeWant, func(s string) (string, error) { return s, nil }, nil}, "size", c.puzzle.SizeDoc)
 	complete(cmd, "size")
 	c.making = optionFlags(cmd, c.puzzle.Making)
-	fs.Var(countFlag(&c.count), "count", "number of instances to generate")
-	fs.Var(seedFlag(&c.seed), "seed", "root seed for the instances")
+	fs.Var(countFlag(&c.count), "count", "generate `N` instances")
+	fs.Var(seedFlag(&c.seed), "seed", "generate the instances from the root seed `S`")
 	names := ask.Families(c.puzzle)
-	fs.StringVar(&c.named, "family", names[0].Name, "generate instances of family `F`, with its options; see list families")
+	fs.StringVar(&c.named, "family", names[0].Name, "generate instances of the family `F`, which can include options; see list families")
 	completeEntries(cmd, "family", names, nil)
 }
 

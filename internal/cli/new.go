@@ -32,7 +32,7 @@ func newNewCommand(env *environment) *cobra.Command {
 			return wrongUse(cmd, scaffold.CheckName(args[1]))
 		}), completes(upTo(1, cobra.FixedCompletions(offers(templates), cobra.ShellCompDirectiveNoFileComp), cobra.NoFileCompletions)))
 	cmd.Flags().StringVar(&c.out, "out", "", "create the folder `DIR` (default NAME)")
-	cmd.Flags().StringVar(&c.module, "module", "", "give the module the path `PATH` (default NAME)")
+	cmd.Flags().StringVar(&c.module, "module", "", "set the module path to `PATH` (default NAME)")
 	cmd.Flags().BoolVar(&c.part, "part", false, "add the files to the lab that contains the working folder")
 	return cmd
 }

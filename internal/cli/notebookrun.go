@@ -41,13 +41,13 @@ func newNotebookRunCommand(env *environment) *cobra.Command {
 	cmd := newCommand("run FILE.ipynb|FILE.go [FILE…]", "Execute notebooks",
 		c.run, takes(1, -1, "no file given"))
 	fs := cmd.Flags()
-	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter with `name=value`; see notebook params")
-	fs.StringVarP(&c.file, "params", "f", "", "set the parameters in `FILE` (YAML or JSON); -p takes precedence")
+	fs.StringArrayVarP(&c.assignments, "param", "p", nil, "set a parameter, as in -p `name=value`; notebook params lists the parameters")
+	fs.StringVarP(&c.file, "params", "f", "", "set parameters to the values in `FILE` (YAML or JSON); -p takes precedence")
 	cellFlags(fs, &c.Options)
 	freshFlag(fs, &c.Fresh)
-	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "continue after cells that fail")
+	fs.BoolVar(&c.AllowErrors, "allow-errors", false, "continue with the next cell if a cell fails")
 	insteadFlag(fs, &c.output)
-	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "number of notebooks to run at a time (default: one per core)")
+	fs.VarP(amountFlag(&c.jobs), "jobs", "j", "run `N` notebooks at a time (default: one per core)")
 	return cmd
 }
 
@@ -58,12 +58,12 @@ func cellFlags(fs *pflag.FlagSet, o *execute.Options) {
 
 // freshFlag registers the flag that ignores results of earlier runs.
 func freshFlag(fs *pflag.FlagSet, to *bool) {
-	fs.BoolVar(to, "fresh", false, "run all cells, even if their outputs would not change")
+	fs.BoolVar(to, "fresh", false, "also run cells whose outputs would not change")
 }
 
 // insteadFlag registers the flag for a different output file.
 func insteadFlag(fs *pflag.FlagSet, to *string) {
-	fs.StringVarP(to, "output", "o", "", "write to `FILE` instead (-: standard output)")
+	fs.StringVarP(to, "output", "o", "", "write the result to `FILE` (- for standard output)")
 }
 
 func (c *notebookRunning) run(cmd *cobra.Command, args []string) (err error) {

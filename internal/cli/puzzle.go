@@ -131,20 +131,20 @@ type question struct {
 func (q *question) register(cmd *cobra.Command) {
 	p := q.puzzle
 	q.seed = 1
-	usage := "search with strategy `S` and its options; see list strategies"
+	usage := "search with the strategy `S`, which can include options; see list strategies"
 	if p.DefaultAdvice != "" {
 		usage += " (default: " + p.DefaultAdvice + ")"
 	}
 	cmd.Flags().StringVar(&q.named, "strategy", p.Default, usage)
 	completeEntries(cmd, "strategy", ask.Strategies(p), p)
-	cmd.Flags().StringVar(&q.command, "command", "", "run another program instead of a strategy: `COMMAND` with its arguments")
-	cmd.Flags().StringArrayVar(&q.log, "log", nil, "parse the log of --command with the regular `EXPRESSION`, which has named groups; may be repeated")
+	cmd.Flags().StringVar(&q.command, "command", "", "search with another program, called by `COMMAND` (with its arguments), instead of a strategy")
+	cmd.Flags().StringArrayVar(&q.log, "log", nil, "read results from the log of --command with the regular `EXPRESSION`, which has named groups; you can repeat this flag")
 	if slices.ContainsFunc(p.Strategies.List(), func(s strategy) bool { return s.Randomised }) {
-		cmd.Flags().Var(seedFlag(&q.seed), "seed", "root seed for randomized strategies")
+		cmd.Flags().Var(seedFlag(&q.seed), "seed", "use the root seed `S` for randomized strategies")
 		complete(cmd, "seed")
 	}
 	if p.Tables != nil {
-		cmd.Flags().StringVar(&q.tables, "tables", "", "store lookup tables for strategies in `FOLDER`; if FOLDER is none, do not store tables, and search by default without them (default: a folder in your cache folder)")
+		cmd.Flags().StringVar(&q.tables, "tables", "", "store lookup tables for strategies in `FOLDER`; if FOLDER is none, tables are not stored, and default strategies do not use them (default: a folder in your cache folder)")
 	}
 	q.choice = optionFlags(cmd, p.Question)
 	q.limiting.register(cmd, p)

@@ -46,11 +46,11 @@ func newReportCommand(env *environment) *cobra.Command {
 		c.run, &c.settingFlags, &c.claimsFlag, completes(env.completeStudies),
 		takes(1, 1, fmt.Sprintf("nothing to report on (want a study, %s, or a notebook)", strings.Join(env.studyNames(), ", "))))
 	fs := cmd.Flags()
-	fs.StringSliceVar(&c.to, "to", formats.Usual, "write the formats `F,F…`: "+strings.Join(formats.Reports, ", "))
+	fs.StringSliceVar(&c.to, "to", formats.Usual, "write the report in these `FORMATS`, separated by commas: "+strings.Join(formats.Reports, ", "))
 	complete(cmd, "to", formats.Reports...)
 	fs.BoolVar(&c.noCode, "no-code", false, "omit the code of cells, figures, tables and claims")
-	c.paper.register(cmd, "paper", "paper size of the PDF (default a4)")
-	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report, its data, its notebook and its citation into ID.zip (an RO-Crate)")
+	c.paper.register(cmd, "paper", "use this paper size for the PDF (default a4)")
+	fs.BoolVar(&c.bundle, "bundle", false, "also pack the report with its data, notebook and citation into ID.zip, an RO-Crate")
 	return cmd
 }
 

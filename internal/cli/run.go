@@ -36,7 +36,7 @@ func newRunCommand(env *environment) *cobra.Command {
 }
 
 func (c *running) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&c.shard, "shard", "", "run only shard `I/N` of the trials; see puzzlelab submit -h")
+	cmd.Flags().StringVar(&c.shard, "shard", "", "divide the trials into N shards and run only the shard with number I, as in `I/N`; see submit -h")
 	cmd.Flags().Var(durationFlag(&c.budget), "budget", "stop the run after `TIME`, such as 10m (0: no limit)")
 }
 

@@ -54,10 +54,10 @@ func (s *showing) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.BoolVar(&s.solution, "solution", false, "solve the instance and draw the solution")
 	if s.puzzle.Analyze != nil {
-		fs.BoolVar(&s.structure, "structure", false, "draw the structure that is known without a search")
+		fs.BoolVar(&s.structure, "structure", false, "draw the structure of the instance, which is known without a search")
 	}
-	s.to.register(cmd, "to", "output format (default: from the extension of the output file, or else text)")
-	fs.IntVar(&s.index, "index", 0, "draw instance number `K` of the input, counted from 0")
+	s.to.register(cmd, "to", "write this format (default: the format that matches the extension of the output file, or else text)")
+	fs.IntVar(&s.index, "index", 0, "draw the instance with number `K` in the input, counted from 0")
 	s.read = s.readerFlags(cmd, s.puzzle)
 	s.registerPictures(cmd)
 }
@@ -187,11 +187,11 @@ func (s *showing) registerPictures(cmd *cobra.Command) {
 	}
 	words := study.Map(s.puzzle.Pictures, func(p puzzle.Picture[instance]) puzzle.Word { return puzzle.Word{Name: p.Name, Doc: p.Doc} })
 	if len(words) > 1 {
-		s.kind.explain(cmd, "picture", "draw a picture of this `KIND`", words)
+		s.kind.explain(cmd, "picture", "draw this `KIND` of picture", words)
 	}
 	fs := cmd.Flags()
 	if stepped {
-		fs.Var(countFlag(&s.step), "step", "draw the instance after `K` moves of the solution")
+		fs.Var(countFlag(&s.step), "step", "draw the instance after the first `K` moves of the solution")
 	}
 	if thinned {
 		fs.Var(countFlag(&s.every), "every", "draw a strip that shows the instance after every `K` moves")

@@ -172,8 +172,8 @@ func newImportCommand(env *environment) *cobra.Command {
 	cmd := newCommand("import FILE [FILE…]", "Import trials from another machine or program",
 		c.run, &c.storeFlag, takes(1, -1, "no file given"))
 	words := study.Map(exchange.Formats(), func(f exchange.Format) puzzle.Word { return puzzle.Word{Name: f.Name, Doc: f.Doc} })
-	c.format.explain(cmd, "format", "format of the files (default: detect the format)", words)
-	cmd.Flags().StringVar(&c.study, "study", "", "store the trials as study `NAME` (default: the study in each row, or else imported)")
+	c.format.explain(cmd, "format", "read files in this `FORMAT` (default: detect the format)", words)
+	cmd.Flags().StringVar(&c.study, "study", "", "store the trials as the study `NAME` (default: the study named in each row, or else imported)")
 	complete(cmd, "study", "imported")
 	return cmd
 }
@@ -212,7 +212,7 @@ func newGCCommand(env *environment) *cobra.Command {
 	c := &garbage{environment: env}
 	cmd := newCommand("gc [STUDY|FILE.yaml…]", "Find and remove stored trials that no run would reuse",
 		c.run, &c.outFlag, &c.jsonFlag, completes(env.completeStudies))
-	cmd.Flags().BoolVar(&c.remove, "remove", false, "remove these trials")
+	cmd.Flags().BoolVar(&c.remove, "remove", false, "delete these trials")
 	return cmd
 }
 

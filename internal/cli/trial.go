@@ -65,7 +65,7 @@ func newShowTrialCommand(env *environment) *cobra.Command {
 
 func (c *showingTrial) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&c.instanceOnly, "instance", false, "print only the instance of the trial")
-	c.to.register(cmd, "to", "output format (default: from the extension of the output file, or else text)")
+	c.to.register(cmd, "to", "write this format (default: the format that matches the extension of the output file, or else text)")
 }
 
 func (c *showingTrial) check(cmd *cobra.Command, _ []string) error {
@@ -116,9 +116,9 @@ func newRerunCommand(env *environment) *cobra.Command {
 		c.run, &c.jsonFlag, &c.keyArgument)
 	fs := cmd.Flags()
 	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
-	fs.Var(&c.commands, "command", "run this program as strategy NAME, for example `NAME='./solver --fast'`")
-	fs.StringArrayVar(&c.logs, "log", nil, "parse the log of program NAME with a regular expression, for example `NAME='Expanded (?P<expanded>[0-9]+)'`")
-	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "choose the `PUZZLE` for --command if the study has several")
+	fs.Var(&c.commands, "command", "run this program as strategy NAME, for example --command mine='./solver --fast'")
+	fs.StringArrayVar(&c.logs, "log", nil, "with `NAME=PATTERN`, read results from the log of program NAME; PATTERN is a regular expression with named groups, such as 'Expanded (?P<expanded>[0-9]+)'")
+	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "run --command on this `PUZZLE`, if the study has several")
 	return cmd
 }
 

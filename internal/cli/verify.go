@@ -31,13 +31,13 @@ type verifying struct {
 
 func newVerifyCommand(env *environment) *cobra.Command {
 	c := &verifying{environment: env, seed: 1}
-	c.usage = "print one JSON object for each trial whose rerun differs"
+	c.usage = "print one JSON object for each trial whose results differ"
 	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Recompute claims, figures and tables, or rerun trials, and compare",
 		c.run, &c.settingFlags, &c.jsonFlag, completes(env.completeStudies))
 	fs := cmd.Flags()
-	fs.StringVar(&c.count, "rerun", "", "run stored trials again instead: all, or a random sample of `K` trials")
+	fs.StringVar(&c.count, "rerun", "", "instead, run all stored trials again, or a random sample of `K` trials")
 	fs.Lookup("rerun").NoOptDefVal = "all"
-	fs.Var(seedFlag(&c.seed), "seed", "seed for the random sample of --rerun K")
+	fs.Var(seedFlag(&c.seed), "seed", "draw the random sample of --rerun K with the seed `S`")
 	return cmd
 }
 

@@ -203,7 +203,7 @@ func sincePassed(p *Process, e *Ended) time.Duration {
 
 func TestALogIsWhatAProgramPrintedAndTook(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("processes of their own need Linux or macOS")
+		t.Skip("worker processes need Linux or macOS")
 	}
 	script := "echo begun; cat; echo ended >&2; exit 3"
 	cmd := exec.Command("sh", "-c", script)
@@ -231,7 +231,7 @@ func TestALogIsWhatAProgramPrintedAndTook(t *testing.T) {
 // have ended then, but nobody has waited for them.
 func TestALogIsReadWhenTheProgramWasWaitedFor(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("processes of their own need Linux or macOS")
+		t.Skip("worker processes need Linux or macOS")
 	}
 	var running sync.WaitGroup
 	for range 16 {

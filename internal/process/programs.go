@@ -43,7 +43,7 @@ func (p *Lines) Ask(ctx context.Context, request []byte, limits Limits) ([]byte,
 		case len(line) > MaxLine:
 			return nil, false, fmt.Errorf("its answer is longer than %d MiB", MaxLine>>20)
 		case len(rest) > 0:
-			return nil, false, fmt.Errorf("it printed %s behind its answer (want one line)", Quote(rest))
+			return nil, false, fmt.Errorf("it printed %s after its answer (want one line)", Quote(rest))
 		case ok:
 			p.clock()
 		}

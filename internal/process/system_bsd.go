@@ -17,7 +17,7 @@ func isolate(cmd *exec.Cmd, _ bool) error {
 // Check returns an error if this system cannot enforce one of the limits.
 func Check(l Limits) error {
 	if l.CPU > 0 || l.Resident > 0 {
-		return errors.New("limits on the CPU time and the memory of a process can be kept on Linux only")
+		return errors.New("limits on the CPU time and the memory of a process work only on Linux")
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-var errSystem = errors.New("processes of their own need Linux or macOS")
+var errSystem = errors.New("worker processes need Linux or macOS")
 
 func isolate(*exec.Cmd, bool) error                                  { return errSystem }
 func killGroup(int)                                                  {}

@@ -102,7 +102,7 @@ func tidy(ctx context.Context, dir string) error {
 func (l Lab) Add(dir string) ([]string, error) {
 	root, err := code.ModuleRoot(dir)
 	if err != nil {
-		return nil, errors.New("scaffold: there is no lab here: no go.mod in this folder or above")
+		return nil, errors.New("scaffold: this folder is not in a lab: there is no go.mod in it or above it")
 	}
 	name := filepath.Join(root, "go.mod")
 	data, err := os.ReadFile(name)
@@ -114,7 +114,7 @@ func (l Lab) Add(dir string) ([]string, error) {
 		return nil, err
 	}
 	if mod.Module == nil || !slices.ContainsFunc(mod.Require, func(r *modfile.Require) bool { return r.Mod.Path == module }) {
-		return nil, fmt.Errorf("scaffold: %s does not require %s, so it is no lab", name, module)
+		return nil, fmt.Errorf("scaffold: %s does not require %s, so its module is not a lab", name, module)
 	}
 	l.Module = mod.Module.Mod.Path
 	files, err := l.Files(true)
@@ -183,7 +183,7 @@ func sourceOf(info *debug.BuildInfo, root string) (Source, error) {
 	if released.MatchString(version) {
 		return Source{Version: version}, nil
 	}
-	return Source{}, errors.New("scaffold: this program is of no release, and the folder of its source is gone or not known: build it with go build in a checkout")
+	return Source{}, errors.New("scaffold: this program is not a release, and its source folder is missing or unknown: build the program in a checkout, with go build")
 }
 
 // inModuleCache matches the folder of a module fetched by the go command.

@@ -178,11 +178,11 @@ var taken = []string{
 func CheckName(name string) error {
 	switch {
 	case !plainName.MatchString(name):
-		return fmt.Errorf("%s is no name (want lower-case letters and digits, a letter first)", wording.Quote(name))
+		return fmt.Errorf("%s is not a valid name (want lower-case letters and digits, beginning with a letter)", wording.Quote(name))
 	case token.IsKeyword(name):
 		return fmt.Errorf("%q is a keyword of Go; choose another name, such as my%s", name, name)
 	case slices.Contains(taken, name):
-		return fmt.Errorf("the files of a lab use the name %q themselves; choose another, such as my%s", name, name)
+		return fmt.Errorf("the files of a lab use the name %q themselves; choose another name, such as my%s", name, name)
 	}
 	return nil
 }

@@ -61,7 +61,7 @@ func TestALabWithOneOfEverythingCompiles(t *testing.T) {
 	if err := (Lab{Template: Templates()[0], Name: "other", Module: "other"}).Make(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("into a folder with files: %v", err)
 	}
-	if _, err := (Lab{Template: Templates()[0], Name: "other"}).Add(t.TempDir()); err == nil || !strings.Contains(err.Error(), "there is no lab here") {
+	if _, err := (Lab{Template: Templates()[0], Name: "other"}).Add(t.TempDir()); err == nil || !strings.Contains(err.Error(), "this folder is not in a lab") {
 		t.Errorf("outside of a module: %v", err)
 	}
 }

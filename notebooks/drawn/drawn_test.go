@@ -18,7 +18,7 @@ func TestWhatACellLeavesOutIsDrawn(t *testing.T) {
 		"a picture":          {figure: reports.Figure{SVG: []byte(picture)}, forms: "svg png"},
 		"a strange picture":  {figure: reports.Figure{SVG: []byte("<svg><video/></svg>")}, forms: "svg"},
 		"a form of tomorrow": {figure: reports.Figure{Chart: []byte(`{"version":3}`)}, wrong: `figure "f": version 3 of its data (want 2)`},
-		"a mark of tomorrow": {figure: reports.Figure{Chart: []byte(`{"version":2,"charts":[{"over":[{"marks":[{"pie":{}}]}]}]}`)}, wrong: `figure "f": chart: there is no mark "pie"`},
+		"a mark of tomorrow": {figure: reports.Figure{Chart: []byte(`{"version":2,"charts":[{"over":[{"marks":[{"pie":{}}]}]}]}`)}, wrong: `figure "f": chart: the mark "pie" is unknown`},
 	} {
 		c.figure.ID = "f"
 		f, err := Figure(c.figure)

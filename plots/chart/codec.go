@@ -58,7 +58,7 @@ func (marks *Marks) UnmarshalJSON(data []byte) error {
 	for _, mark := range named {
 		for name, fields := range mark {
 			if kinds[name] == nil {
-				return fmt.Errorf("chart: there is no mark %q; a newer version may have it", name)
+				return fmt.Errorf("chart: the mark %q is unknown; a newer version may support it", name)
 			}
 			m := reflect.New(kinds[name])
 			if err := json.Unmarshal(fields, m.Interface()); err != nil {

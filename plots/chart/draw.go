@@ -26,7 +26,7 @@ func Register(d Drawer) { drawer = d }
 // package plots/draw.
 func Drawable() (Drawer, error) {
 	if drawer == nil {
-		return nil, fmt.Errorf("plots: this program has nothing to draw figures with; import _ %q", "github.com/puzzlelab/puzzlelab/plots/draw")
+		return nil, fmt.Errorf("plots: this program cannot draw figures; import _ %q", "github.com/puzzlelab/puzzlelab/plots/draw")
 	}
 	return drawer, nil
 }

@@ -595,8 +595,8 @@ func TestASolutionIsSteppedThrough(t *testing.T) {
 		t.Errorf("packed are %q and, of times, %q", got, timing)
 	}
 	for want, bad := range map[string]reports.Steps{
-		"reaches out of it":    {Stage: stage, Style: "</style><b>"},
-		"holds a <script>":     {Stage: "<svg><script/></svg>"},
+		"affects the rest of":  {Stage: stage, Style: "</style><b>"},
+		"contains a <script>":  {Stage: "<svg><script/></svg>"},
 		`repeats the id "a-t"`: {Stage: `<svg id="a-t"/>`},
 	} {
 		if text, err := page(bad); err == nil || !strings.Contains(err.Error(), want) || text != "" {

@@ -94,7 +94,7 @@ func (w *writer) image(n page.Node) string {
 	var err error
 	switch strings.ToLower(ending) {
 	case ".svg":
-		if err = errors.New("LaTeX takes no SVG"); w.pdf != nil {
+		if err = errors.New("LaTeX does not support SVG"); w.pdf != nil {
 			data, err = w.draw(data)
 		}
 		name = strings.TrimSuffix(name, ending) + ".pdf"

@@ -219,7 +219,7 @@ func (w *writer) Figure(f reports.Figure) error {
 			file = page.FileOf(f, "figures/", f.ID+[]string{"", "-narrow"}[i]+".pdf", data)
 		}
 		if len(file.Data) == 0 {
-			return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX takes no SVG", f.ID)
+			return fmt.Errorf("figure %q has neither a PDF nor a PNG picture, and LaTeX does not support SVG", f.ID)
 		}
 		if names = append(names, path.Base(file.Name)); i == 0 || w.pdf != nil && len(f.Narrow) > 0 {
 			w.files = append(w.files, file)

@@ -77,7 +77,7 @@ func (r *reading) markup(source string) (out []Node) {
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	parsed, err := html.ParseFragment(strings.NewReader(source), body)
 	if err != nil { // nested too deeply
-		r.warn(fmt.Errorf("HTML: %w (shown as it was written)", err))
+		r.warn(fmt.Errorf("HTML: %w (shown as written)", err))
 		return []Node{{Kind: Markup, Text: source}}
 	}
 	for _, n := range parsed {
@@ -96,7 +96,7 @@ func (r *reading) parsed(n *html.Node) (inner []Node) {
 	case !known:
 		var b strings.Builder
 		_ = html.Render(&b, n) // into memory
-		r.warn(fmt.Errorf("HTML: reports do not show <%s> (shown as it was written)", n.Data))
+		r.warn(fmt.Errorf("HTML: reports do not show <%s> (shown as written)", n.Data))
 		return []Node{{Kind: Markup, Text: b.String()}}
 	}
 	if n.Data == "pre" {

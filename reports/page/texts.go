@@ -200,7 +200,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 func (r *reading) formula(n *dollars.Formula) Node {
 	math, err := n.Parse()
 	if err != nil {
-		r.warn(fmt.Errorf("%w (shown as it was written)", err))
+		r.warn(fmt.Errorf("%w (shown as written)", err))
 	}
 	if n.Display {
 		return Node{Kind: Display, Text: n.TeX, Math: math}

@@ -95,7 +95,7 @@ func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
 	got, err := Warnings(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
 		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)"},
 	}})
-	want := []string{"cell [2]: line 2: formula $\\frac{1$: column 8: } is missing (shown as it was written)"}
+	want := []string{"cell [2]: line 2: formula $\\frac{1$: column 8: } is missing (shown as written)"}
 	if err != nil || len(got) != 3 || !strings.Contains(got[2], `line 8: the image "b.png" is not part of the report`) || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
 		t.Errorf("warnings %q, error %v", got, err)
 	}

@@ -54,9 +54,9 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Size:         Board.Cells,
 		ParseSize:    parseSize,
 		SizeWant:     "WxH",
-		SizeDoc:      "columns and rows `WxH`, as in 30x20: 30 columns, 20 rows; or with the colors, as in 30x20x5",
+		SizeDoc:      "size of the board, `WxH`: 30x20 has 30 columns and 20 rows, and 30x20x5 also has 5 colors",
 		SizeExamples: []string{"6x6", "30x20"},
-		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("how many colors, `N` of 1 to %d", MaxColors))},
+		Making:       []puzzle.Option{puzzle.CountOption("colors", "5", fmt.Sprintf("number of colors, `N`, from 1 to %d", MaxColors))},
 		Families:     families,
 		Sets:         known.Listed(knownSets, func(k Known) Board { return k.Board }),
 

@@ -18,7 +18,7 @@ func Strategies() []puzzle.Pattern[Board] {
 	weighted := searching("wastar-W/layers", false, "weighted A*: best-first search by g + W·h; solutions are at most W times as long as a shortest solution",
 		"I. Pohl, Heuristic search viewed as path finding in a graph, 1970")
 	weighted.Number = puzzle.Weight("1.2")
-	anytime := Bind(searching("anytime/layers", true, "wider and wider beams from above, layered searches with a rising limit from below", ours),
+	anytime := Bind(searching("anytime/layers", true, "wider and wider beams for the upper bound, and layered searches with a rising limit for the lower bound", ours),
 		false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 			return Anytime(ctx, b, nil, limits)
 		})

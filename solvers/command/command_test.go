@@ -236,8 +236,8 @@ func TestWhateverAProgramDoesIsAnOutcome(t *testing.T) {
 		{"cancelled", "", search.Running, `its "outcome" is "cancelled" (want `, false},
 		{"silent", "", search.Running, "returned no solution", false},
 		{"costless", "", search.Running, `it has one of "solution" and "cost"`, false},
-		{"wrong", "", search.Running, `the strategy's solution "^^" is none: want 3 steps`, false},
-		{"cheap", "", search.Running, `the strategy's solution "^^^" costs 3, not 2 as it says`, false},
+		{"wrong", "", search.Running, `the strategy's solution "^^" is wrong: want 3 steps`, false},
+		{"cheap", "", search.Running, `the strategy's solution "^^^" costs 3, but the strategy reported 2`, false},
 		{"refuses", "", search.Running, "no such hill", false},
 		{"exits", trial.KilledByCrash, search.Running, "the process of the trial ended with exit status 0", false},
 		{"crashes", trial.KilledByCrash, search.Running, "ended with exit status 1: ValueError: out of rope", false},
@@ -289,7 +289,7 @@ func TestProgramsThatDoNotGetReady(t *testing.T) {
 		"banner": `did not get ready: its first line "Solver 1.0, all rights reserved": it is no JSON object (want {"ready":"puzzlelab/1"})`,
 		"other":  `it speaks "puzzlelab/9" (want {"ready":"puzzlelab/1"})`,
 		"dies":   "did not get ready: the process ended with exit status 4: no license",
-		"talks":  `did not get ready: it printed "Let us go!\n" behind`,
+		"talks":  `did not get ready: it printed "Let us go!\n" after`,
 	} {
 		if role != "mute" {
 			patience = time.Minute

@@ -28,7 +28,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 		Part:    partly,
 		Full:    full,
 		Question: []puzzle.Option{{
-			Name: "start", Want: "K|all", Doc: "start at node `K` instead of the ring's own start, or try all",
+			Name: "start", Want: "K|all", Doc: "start at node `K` instead of the ring's own start; all tries every node",
 			Words: []puzzle.Word{{Name: "all", Doc: "every start"}}, Parse: parseStart,
 		}},
 		Ask: ask,
@@ -45,7 +45,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 		Size:         Ring.Size,
 		ParseSize:    puzzle.ParseN("nodes", 2, MaxSize),
 		SizeWant:     "N",
-		SizeDoc:      "nodes on the ring, 2 or more",
+		SizeDoc:      "number of nodes on the ring, `N`, at least 2",
 		SizeExamples: []string{"13", "1k"},
 		Families:     families,
 

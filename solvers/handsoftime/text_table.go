@@ -16,7 +16,7 @@ import (
 var formats = []puzzle.Format[Ring]{
 	{Name: "line", Doc: "one ring per line", Example: "2 2 2 2 1 3", Read: readLines},
 	{Name: "column", Doc: "one ring per file, with one value per line", Example: "2\n2\n2\n2\n1\n3", Read: puzzle.Sheets(name, puzzle.Together, fromColumn)},
-	{Name: "list", Doc: "one ring per line in any other notation: commas, lists, dashes, digits without spaces", Example: "[2, 2, 2, 2, 1, 3]", Read: puzzle.Sheets(name, puzzle.Apart, fromList)},
+	{Name: "list", Doc: "one ring per line in any other notation, such as commas, lists, dashes, or digits without spaces", Example: "[2, 2, 2, 2, 1, 3]", Read: puzzle.Sheets(name, puzzle.Apart, fromList)},
 	{Name: "clock", Doc: "a clock drawn in lines, clockwise from the top", Example: "   2\n 3   2\n 1   2\n   2", Read: puzzle.Sheets(name, puzzle.Together, fromClock)},
 }
 

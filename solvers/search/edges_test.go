@@ -24,7 +24,7 @@ func everySearch[S, A comparable]() map[string]func(context.Context, search.Prob
 	return m
 }
 
-// lone is a start that leads nowhere: no step is ever written.
+// lone is a start that has no target: no step is ever written.
 type lone struct{ *roads }
 
 func (lone) Branching() int { return 0 }

@@ -30,8 +30,8 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Formats: []puzzle.Format[Board]{
 			{Name: "line", Doc: "one board per line", Example: "1 2 3 4 5 6 7 0 8", Read: readLines},
-			{Name: "grid", Doc: "one row per line, with a blank line between boards; n, or width and height, may come first", Example: "1 2 3\n4 5 6\n7 _ 8", Read: puzzle.Sheets(name, headed, fromTable)},
-			{Name: "list", Doc: "one board per line in any other notation: commas, lists, digits or letters without spaces", Example: "[1, 2, 3, 4, 5, 6, 7, 0, 8]", Read: puzzle.Sheets(name, puzzle.Apart, fromTable)},
+			{Name: "grid", Doc: "one row per line, with a blank line between boards; a line with n, or with the width and height, may come first", Example: "1 2 3\n4 5 6\n7 _ 8", Read: puzzle.Sheets(name, headed, fromTable)},
+			{Name: "list", Doc: "one board per line in any other notation, such as commas, lists, or digits or letters without spaces", Example: "[1, 2, 3, 4, 5, 6, 7, 0, 8]", Read: puzzle.Sheets(name, puzzle.Apart, fromTable)},
 		},
 		Part: func(b Board, line string) bool {
 			return b.Cells() == 4 && !strings.Contains(line, ":") && !strings.Contains(line, "=")
@@ -40,7 +40,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 
 		Strategies:    puzzle.NewGrammar(name, "heuristic", Strategies()),
 		DefaultFor:    DefaultStrategy,
-		DefaultAdvice: "idastar/lc-wd for 4x4, and idastar/pdb-663 when that is worth its tables; idastar/linear-conflict for other sizes",
+		DefaultAdvice: "idastar/lc-wd for 4x4 boards, or idastar/pdb-663 if it is worth building the tables; idastar/linear-conflict for other sizes",
 		Session:       session,
 		Tables:        tables,
 		Space: func(size puzzle.Size) (search.Space, error) {
@@ -62,7 +62,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 		Size:         Board.Cells,
 		ParseSize:    parseSize,
 		SizeWant:     "WxH",
-		SizeDoc:      "columns and rows `WxH`, as in 4x3, or the cells of a square, as in 16",
+		SizeDoc:      "size of the board, `WxH`: 4x3 has 4 columns and 3 rows, and 16 is the square with 16 cells",
 		SizeExamples: []string{"3x3", "4x4"},
 		Making:       []puzzle.Option{goalOption("write boards for this goal; boards of a published set are written as published unless you set the flag")},
 		Made: func(b Board, c puzzle.Choice) (Board, error) {

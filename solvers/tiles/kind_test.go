@@ -33,7 +33,7 @@ func TestAPathIsFoldedAtEightyColumnsAndCutShort(t *testing.T) {
 }
 
 func TestTheAdviceOnTheDefaultStrategyHolds(t *testing.T) {
-	if got, want := Core().DefaultAdvice, "idastar/lc-wd for 4x4, and idastar/pdb-663 when that is worth its tables; idastar/linear-conflict for other sizes"; got != want {
+	if got, want := Core().DefaultAdvice, "idastar/lc-wd for 4x4 boards, or idastar/pdb-663 if it is worth building the tables; idastar/linear-conflict for other sizes"; got != want {
 		t.Fatalf("the advice is %q; this test is of %q", got, want)
 	}
 	for _, size := range everySize {

@@ -46,7 +46,7 @@ func (w *Writer) Figure(f reports.Figure) error {
 func (w *Writer) steps(f reports.Figure) error {
 	stage, err := readSVG([]byte(f.Steps.Stage))
 	if err == nil && (strings.Contains(f.Steps.Style, "</") || reachesOut(f.Steps.Style)) {
-		err = errors.New("has a style that reaches out of it")
+		err = errors.New("has a style that affects the rest of the page")
 	}
 	for _, id := range stage.ids {
 		if err == nil && w.used[id] {
@@ -303,7 +303,7 @@ func readSVG(data []byte) (p svgPicture, err error) {
 			end = int(dec.InputOffset())
 		case xml.CharData:
 			if depth > 0 && reachesOut(string(t)) { // the text of a <style> element
-				return p, fmt.Errorf("asks for something outside itself: %.60q", t)
+				return p, fmt.Errorf("loads something from outside: %.60q", t)
 			}
 		}
 	}
@@ -319,7 +319,7 @@ type malformed struct{ error }
 
 func (m *malformed) Error() string { return "is not well-formed: " + m.error.Error() }
 
-var errForeign = errors.New("has an encoding or entities of its own")
+var errForeign = errors.New("declares an encoding or entities")
 
 // take records the attributes of the root element, and all ids.
 func (p *svgPicture) take(e xml.StartElement, root bool) error {
@@ -343,19 +343,19 @@ func (p *svgPicture) take(e xml.StartElement, root bool) error {
 func checkElement(e xml.StartElement) error {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "iframe", "object", "embed":
-		return fmt.Errorf("holds a <%s> element, which a report cannot take", e.Name.Local)
+		return fmt.Errorf("contains a <%s> element, which reports do not allow", e.Name.Local)
 	}
 	for _, a := range e.Attr {
 		name := strings.ToLower(a.Name.Local)
 		switch {
 		case strings.HasPrefix(name, "on"):
-			return fmt.Errorf("holds the script attribute %s", a.Name.Local)
+			return fmt.Errorf("contains the script attribute %s", a.Name.Local)
 		case name == "href" || name == "src":
 			if !strings.HasPrefix(a.Value, "#") && !strings.HasPrefix(a.Value, "data:image/") {
-				return fmt.Errorf("refers to %.60q (want something inside itself)", a.Value)
+				return fmt.Errorf("refers to %.60q (want a reference inside the picture)", a.Value)
 			}
 		case name != "xmlns" && a.Name.Space != "xmlns" && reachesOut(a.Value):
-			return fmt.Errorf("asks for something outside itself: %s=%.60q", a.Name.Local, a.Value)
+			return fmt.Errorf("loads something from outside: %s=%.60q", a.Name.Local, a.Value)
 		}
 	}
 	return nil

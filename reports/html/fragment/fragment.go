@@ -16,7 +16,7 @@ import (
 // because notebooks render Markdown themselves.
 func HTML(b reports.Block) (string, error) {
 	if b == nil {
-		return "", errors.New("fragment: nil is not a block of a report")
+		return "", errors.New("fragment: a block is nil")
 	}
 	w := &alone{New(nil)}
 	err := b.Visit(w)

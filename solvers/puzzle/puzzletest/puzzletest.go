@@ -353,7 +353,7 @@ func contradicted[I puzzle.Instance](t testing.TB, inst I, c claim[I], best int)
 		return
 	}
 	if c.by.Complete && c.found.Outcome == search.Unsolvable {
-		fails(t, completed, c.by, inst, " says that there is no solution, but there is one that costs %d", best)
+		fails(t, completed, c.by, inst, " claims that there is no solution, but there is one that costs %d", best)
 	}
 	if c.found.Bound > best || c.found.Optimal && c.found.Cost > best {
 		fails(t, bounded, c.by, inst, " claims that nothing costs less than %d, but a solution costs %d (is an estimate above the distance?)",

@@ -38,11 +38,11 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 		puzzle.Switch("twin", "also solve the board with two tiles exchanged, in lockstep, instead of testing the parity"))
 	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
 	astar.Exclusive = []puzzle.Exclusion{{A: "closed-list", B: "no-critical", Why: "the board of the node before is on the list anyway"}}
-	findBlank := puzzle.Switch("find-blank", "look for the blank at each move")
-	recompute := puzzle.Switch("recompute", "take the sum of distances anew on each board")
+	findBlank := puzzle.Switch("find-blank", "search the board for the blank before each move")
+	recompute := puzzle.Switch("recompute", "compute the sum of distances again on each board")
 	deepening := program("idastar-lemtea8", "the write-up's IDA* with Manhattan distance, which skips the boards on the current path; only for 4x4 boards", lemtea8Source, fifteen, solveLemtea8,
 		puzzle.Switch("all-moves", "skip no board, not even the one before"), findBlank, recompute,
-		puzzle.Switch("root-on-path", "put the start on the list of the path, which the program forgets"),
+		puzzle.Switch("root-on-path", "put the start on the list of the path, which the original program forgets to do"),
 		puzzle.Switch("undo-only", "skip only the previous board"))
 	for _, pair := range [][2]string{{"all-moves", "root-on-path"}, {"all-moves", "undo-only"}, {"root-on-path", "undo-only"}} {
 		deepening.Exclusive = append(deepening.Exclusive, puzzle.Exclusion{A: pair[0], B: pair[1], Why: "each is another rule of what is skipped"})
@@ -54,7 +54,7 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 	bestFirst.Exclusive = []puzzle.Exclusion{{A: "no-map", B: "repaired", Why: "it is the map that is compared with"}}
 	return []puzzle.Pattern[tiles.Board]{
 		deepening, bestFirst,
-		program("idastar-simon531", "the write-up's IDA* with Manhattan on one node, blank left, right, up, down; 4x4 only", simon531Source, fifteen, solveSimon531),
+		program("idastar-simon531", "the write-up's IDA* with Manhattan distance, which changes a single node and moves the blank left, right, up, down; only for 4x4 boards", simon531Source, fifteen, solveSimon531),
 		astar,
 	}
 }

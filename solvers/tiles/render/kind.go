@@ -29,7 +29,7 @@ var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 // style returns the options of the pictures.
 func style() []puzzle.Option {
 	heuristic := puzzle.Option{
-		Name: "heuristic", Want: "H", Doc: "explain over the board what heuristic `H` adds up; see list heuristics",
+		Name: "heuristic", Want: "H", Doc: "show above the board which terms the heuristic `H` adds up; see list heuristics",
 		Parse: func(text string) (string, error) {
 			canonical, err := tiles.CanonicalHeuristic(text)
 			if err != nil {
