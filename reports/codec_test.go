@@ -68,7 +68,7 @@ func TestUnmarshalBlockSaysWhatIsWrong(t *testing.T) {
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[1,2]]}`, "row 1 has 2 cells (want 1, one per column)"},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"number":1,"note":2}]]}`, `row 1, column 1 ("a"): footnote 2 (the table has 0)`},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"low":1,"high":2}]]}`, "an interval but no number"},
-		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"number":1,"low":2,"high":1}]]}`, "upside down"},
+		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"number":1,"low":2,"high":1}]]}`, "ends below its start"},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"number":1,"exact":"2"}]]}`, "exact value 2 does not round to 1"},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"number":1,"exact":"0x1"}]]}`, "not an integer"},
 		{MIMETable, `{"id":"t","columns":[{"name":"a","kind":"count"}],"rows":[[{"text":"x","number":1}]]}`, `text "x" in a cell`},
