@@ -17,7 +17,7 @@ import (
 
 func newEnumerateCommand(env *environment) *cobra.Command {
 	puzzles := slices.DeleteFunc(slices.Clone(env.Puzzles), func(p *puzzle.Puzzle) bool { return p.Space == nil })
-	group := env.perPuzzle("enumerate PUZZLE", "Count a puzzle's states by distance from the goal, on disk", puzzles, func(env *environment, p *puzzle.Puzzle) *cobra.Command {
+	group := env.perPuzzle("enumerate PUZZLE", "Count all states of a puzzle by their distance from the goal", puzzles, func(env *environment, p *puzzle.Puzzle) *cobra.Command {
 		c := &enumerating{environment: env, puzzle: p, jsonFlag: jsonFlag{usage: oneObject}}
 		cmd := newCommand(p.Name, p.Doc, c.run, withoutArguments{}, c, &c.jsonFlag)
 		cmd.Example = fmt.Sprintf("  puzzlelab enumerate %[1]s --size %[2]s --out layers --memory 64MB\n  puzzlelab enumerate %[1]s --size %[2]s --out layers --time 1h --disk 30GB", p.Name, exampleSize(p))

@@ -18,7 +18,7 @@ import (
 
 func newGenerateCommand(env *environment) *cobra.Command {
 	puzzles := slices.DeleteFunc(slices.Clone(env.Puzzles), func(p *puzzle.Puzzle) bool { return len(p.Families) == 0 && len(p.Sets) == 0 })
-	return env.perPuzzle("generate PUZZLE", "Generate instances, one per line", puzzles, newGeneratePuzzleCommand)
+	return env.perPuzzle("generate PUZZLE", "Generate instances of a puzzle", puzzles, newGeneratePuzzleCommand)
 }
 
 func newGeneratePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {

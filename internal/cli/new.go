@@ -19,7 +19,7 @@ func newNewCommand(env *environment) *cobra.Command {
 	templates := study.Map(scaffold.Templates(), func(t scaffold.Template) puzzle.Word { return puzzle.Word{Name: t.Name, Doc: t.Doc} })
 	names := namesOf(templates)
 	c := &making{environment: env}
-	cmd := newCommand("new "+strings.Join(names, "|")+" NAME", "Create a lab of your own, ready to build, test and run",
+	cmd := newCommand("new "+strings.Join(names, "|")+" NAME", "Create a project of your own (a lab), ready to build and run",
 		c.run, more(explained(templates, 8)), arguments(func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:

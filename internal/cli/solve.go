@@ -19,7 +19,7 @@ import (
 )
 
 func newSolveCommand(env *environment) *cobra.Command {
-	return env.perPuzzle("solve PUZZLE [FILE…|-]", "Solve instances, one per line", env.Puzzles, newSolvePuzzleCommand)
+	return env.perPuzzle("solve PUZZLE [FILE…|-]", "Solve instances of a puzzle", env.Puzzles, newSolvePuzzleCommand)
 }
 
 func newSolvePuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {

@@ -32,7 +32,7 @@ type verifying struct {
 func newVerifyCommand(env *environment) *cobra.Command {
 	c := &verifying{environment: env, seed: 1}
 	c.usage = "print one JSON object for each trial whose results differ"
-	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Recompute claims, figures and tables, or rerun trials, and compare",
+	cmd := newCommand("verify [STUDY|FILE.yaml…]", "Check that stored results can be reproduced",
 		c.run, &c.settingFlags, &c.jsonFlag, completes(env.completeStudies))
 	fs := cmd.Flags()
 	fs.StringVar(&c.count, "rerun", "", "instead, run all stored trials again, or a random sample of `K` trials")

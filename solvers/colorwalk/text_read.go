@@ -65,7 +65,7 @@ func assumeStart(b Board, c puzzle.Choice) {
 		}
 		what = "it is the blank cell, 0"
 	}
-	c.Assume("start: %s, %s (%s says another)", b.place(b.Start()), what, c.Chooses("start ROW,COL", "start=ROW,COL"))
+	c.Assume("start: %s, %s (%s chooses another)", b.place(b.Start()), what, c.Chooses("start ROW,COL", "start=ROW,COL"))
 }
 
 var gameID = regexp.MustCompile(`^(?:(\d+)x(\d+)|(\d+))(?:c\d+)?(?:m\d+)?:([0-9A-Za-z]+)(?:,\d+)?$`)

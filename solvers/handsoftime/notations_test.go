@@ -62,7 +62,7 @@ func TestARingThatNamesNoStartIsOpenWhereItIsAsked(t *testing.T) {
 			}
 		}
 	}
-	if len(said) != 3 || !strings.HasPrefix(said[0], "start: none given") {
+	if len(said) != 3 || !strings.HasPrefix(said[0], "start: none is given") {
 		t.Errorf("said %q", said)
 	}
 	if got := full(Ring{Values: []int32{1, 1}}); got != "start=0 1 1" {

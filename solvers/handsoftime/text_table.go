@@ -36,9 +36,9 @@ func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error]
 func anywhere(r Ring, c puzzle.Choice) Ring {
 	if c.Open {
 		r.Start = AnyStart
-		c.Assume("start: none given, so every node is tried (%s is one)", c.Chooses("start K", "start=K"))
+		c.Assume("start: none is given, so the search tries every node (%s chooses one)", c.Chooses("start K", "start=K"))
 	} else {
-		c.Assume("start: none given, so it is node 0 (start=all in front is any)")
+		c.Assume("start: none is given, so it is node 0 (start=all before the ring tries every node)")
 	}
 	return r
 }

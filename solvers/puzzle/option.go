@@ -167,9 +167,9 @@ type Choice struct {
 // or, if Open is set, use the given flag of the command.
 func (c Choice) Chooses(flag, words string) string {
 	if c.Open {
-		return "--" + flag + ", or " + words + " in front,"
+		return "--" + flag + ", or " + words + " before the instance,"
 	}
-	return words + " in front"
+	return words + " before the instance"
 }
 
 // Assume formats a note about an assumption and passes it to Say, unless Say is nil.

@@ -166,6 +166,6 @@ func loosely(c puzzle.Choice) numbering {
 // assumeGoal reports which goal is assumed for a board that names none.
 func assumeGoal(c puzzle.Choice) {
 	if !c.Given("goal") {
-		c.Assume("goal: none given, so it is %v, 1 2 3 … 0 (%s says another)", goalOf(c), c.Chooses("goal", "goal=…"))
+		c.Assume("goal: none is given, so it is %v, 1 2 3 … 0 (%s chooses another)", goalOf(c), c.Chooses("goal", "goal=…"))
 	}
 }
