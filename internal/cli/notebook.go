@@ -65,11 +65,7 @@ var textual = regexp.MustCompile(`(?i)\.(py|r|jl|md|rmd|qmd)$`)
 // missing says which notebooks there are beside one that does not exist.
 func missing(name string, err error) error {
 	if there, _ := filepath.Glob(filepath.Join(filepath.Dir(name), "*.ipynb")); errors.Is(err, fs.ErrNotExist) {
-		next := "there are no notebooks in that folder"
-		if len(there) > 0 {
-			next = fmt.Sprintf("notebooks in that folder: %.200s", strings.Join(there, ", "))
-		}
-		return failure(next, "%s: no such file%s", name, search.DidYouMean(name, there))
+		return failure("notebooks in that folder: "+cmp.Or(fmt.Sprintf("%.200s", strings.Join(there, ", ")), "none"), "%s: no such file%s", name, search.DidYouMean(name, there))
 	}
 	return err
 }
