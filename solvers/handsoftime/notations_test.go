@@ -41,6 +41,11 @@ func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
+	for _, text := range []string{"3 x 3\n1 1\n1 1 1\n1 1 1 1\n", "3 x 3\n1,1\n1,1,1\n1,1,1,1\n"} { // a size, which no ring has
+		if got := readAs(t, puzzle.Auto, text); !strings.Contains(got[0], ": ") {
+			t.Errorf("%q is read as %q, want an error first", text, got)
+		}
+	}
 	for _, text := range []string{"2 4 0 3 4 3 5 2 1 4", "2 4 1 3 4\n3 5 2 1 4", "2 4 1 3 4\r3 5 2 1 4\r", "1:2 2:4 3:1 4:3", "{1:2, 2:4, 3:1, 4:3}", "[2, 4, 1, 3", "begin=3 [2,1,1,1]", "start= 1 1 1 1", "2\n1\n\nx"} {
 		if got := readAs(t, puzzle.Auto, text); len(got) == 0 || !strings.Contains(got[0], "the formats are") {
 			t.Errorf("%q is read as %q, want an error that shows the formats", text, got)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
 // formats lists the notations for rings.
@@ -102,8 +103,8 @@ type place struct {
 // fromClock reads the drawing of a clock: values around a center, the start in brackets, and
 // optionally the text that package render writes below.
 func fromClock(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
-	cells := t.Cells()
-	if below := slices.IndexFunc(cells, func(cell puzzle.Cell) bool { return cell.Text == "nodes" }); below > 0 {
+	cells, words := t.Cells(), wording.Each(t.Cells(), func(cell puzzle.Cell) string { return cell.Text })
+	if below := slices.Index(words, "nodes"); below > 0 {
 		cells = slices.DeleteFunc(slices.Clone(cells[:below]), func(cell puzzle.Cell) bool { return cell.Line == cells[below].Line })
 	}
 	var places []place
@@ -117,17 +118,16 @@ func fromClock(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 		}
 		places = append(places, place{Cell: cell, right: float64(2*cell.Column+len(cell.Text)) / 2, down: float64(cell.Line)})
 	}
-	if len(values) < 3 {
-		return Ring{}, t.Fault(t.Cells()[0], "%d lines with values are no clock (want 3 or more)", len(values))
+	if len(values) < 3 || strings.Count(strings.Join(words, " "), " nodes ") > 1 {
+		return Ring{}, t.Fault(t.Cells()[0], "%d lines with values are no clock, or several (want one, of 3 lines or more)", len(values))
 	}
 	byColumn := func(a, b place) int { return cmp.Compare(a.right, b.right) }
 	left, right := slices.MinFunc(places, byColumn).right, slices.MaxFunc(places, byColumn).right
 	if slices.Max(slices.Collect(maps.Values(values))) < 2 || len(indents) < 2 {
 		return Ring{}, t.Fault(places[0].Cell, "a column or a block of values is no clock")
 	}
-	top, bottom := places[0].down, places[len(places)-1].down
 	for i, p := range places {
-		x, y := 2*(p.right-left)/(right-left)-1, 2*(p.down-top)/(bottom-top)-1
+		x, y := 2*(p.right-left)/(right-left)-1, 2*(p.down-places[0].down)/(places[len(places)-1].down-places[0].down)-1
 		if math.Hypot(x, y) < 0.5 {
 			return Ring{}, t.Fault(p.Cell, "value %s is in the middle of the clock, and not around it", p.Text)
 		}
@@ -147,7 +147,7 @@ func fromClock(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 			start = i
 		}
 	}
-	if ring.Start = start; start < 0 {
+	if ring.Start = start; start < 0 && !slices.Contains(words, "any") {
 		ring.Start = 0
 		ring = anywhere(ring, c)
 	}

@@ -28,7 +28,7 @@ var dressing = []rewrite{
 	// HTML, LaTeX and Markdown.
 	{regexp.MustCompile(`\b(?:std::)?[A-Za-z]\w*<[\w<>:, ]*>`), ""}, // not HTML, but a type
 	{regexp.MustCompile(`<t[dh][^<>]*>`), "|"},
-	{regexp.MustCompile(`</tr>\s*`), "\n"},
+	{regexp.MustCompile(`</tr>\s*`), "|\n"},
 	{regexp.MustCompile(`</?[A-Za-z][^<>]*>|\[/?(?:code|pre|tt|quote)[^\[\]]*\]`), ""},
 	{regexp.MustCompile(`\*\*(\w*)\*\*`), "$1"},
 	{regexp.MustCompile(`\\(?:math|text)\w*\{([^{}]*)\}`), "$1"},
@@ -44,7 +44,7 @@ var dressing = []rewrite{
 	{regexp.MustCompile(`([A-Za-z]\w*)(?:\[\w*\])+`), "$1"},
 	{regexp.MustCompile(`\]\[`), "|"}, // values in boxes: [1][2]
 	{regexp.MustCompile(`([A-Za-z]\w*)[ \t]*:[ \t]*[A-Za-z\[,][\w.\[\];, ]*[ \t]=[ \t]`), "$1 = "},
-	{regexp.MustCompile(`(?m)^([ \t]*)\[\d+,?\]([ \t]+[\w"])|\[,\d+\]`), "$1$2"},
+	{regexp.MustCompile(`(?m)^( {0,4})\[\d+(?:,\] *|\])( {1,3}[\w"])|\[,\d+\]`), "$1$2"}, // elsewhere, [1] is the start on a clock
 	{regexp.MustCompile(`[@%]([A-Za-z])`), "$1"},
 	{regexp.MustCompile(`(?i)\b(?:colou?rs?|cells?|tiles?)(?:\.|::)([a-z])`), "$1"},
 	{regexp.MustCompile(`:(?:large_)?([a-z]+)_(?:large_)?(?:square|circle|heart):`), " $1 "},

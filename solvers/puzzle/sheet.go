@@ -383,7 +383,7 @@ func (c *cutter) char(line []rune, i int) {
 	case strings.ContainsRune("])}", r):
 		c.close()
 	case strings.ContainsRune("\t,;/|│┃║", r):
-		c.mark(r)
+		c.mark(r, line[:i])
 	case unicode.IsSpace(r), r == '→', r == '<', r == '>', strings.ContainsRune("-–—•:", r) && digit && len(c.word) > 0 && unicode.IsDigit(line[i-1]) && (r != ':' || colons.MatchString(string(line))):
 		c.endWord()
 	case r >= '①' && r <= '⑳':
@@ -414,12 +414,12 @@ func (c *cutter) add(text string) {
 	c.at.mark, c.marked = 0, false
 }
 
-// mark reads a separator. There is an empty cell between two adjacent separators, but not before
-// the edge of a drawing.
-func (c *cutter) mark(r rune) {
+// mark reads a separator, given the line before it. There is an empty cell between two adjacent
+// separators and before a comma that begins a line, but not before the edge of a drawing.
+func (c *cutter) mark(r rune, before []rune) {
 	c.endWord()
 	edge := strings.ContainsRune("|│┃║", r)
-	if c.into == 0 && (c.marked && len(c.row.Cells) > 0 || c.marked && edge || strings.ContainsRune(",;", r) && len(c.row.Cells) == 0 && len(c.nested) == 0 && c.at.Column == 1) {
+	if c.into == 0 && (c.marked && len(c.row.Cells) > 0 || c.marked && edge || len(c.row.Cells) == 0 && len(c.nested) == 0 && (r == ',' && strings.TrimSpace(string(before)) == "" || r == ';' && len(before) == 0)) {
 		c.add("")
 	}
 	c.at.mark, c.marked = r, true
@@ -495,11 +495,8 @@ func (c *cutter) endRow() {
 		}
 		groups[marks-1].Cells = append(groups[marks-1].Cells, cell)
 	}
-	if marks == len(cells) {
+	if marks == 1 || marks == len(cells) {
 		groups = []Row{c.row}
-	}
-	if marks == 1 {
-		groups[0].more = c.row.more
 	}
 	c.table.Rows = append(c.table.Rows, groups...)
 	c.row = Row{}
@@ -510,6 +507,12 @@ func (c *cutter) endRow() {
 func (c *cutter) endTable() {
 	c.endWord()
 	c.endRow()
+	if n := len(c.table.Rows); n > 2 {
+		if first := c.table.Rows[0].Cells; len(first) == 3 && crossed.MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(n-1) {
+			c.at, c.table.Rows = first[0], c.table.Rows[1:]
+			c.name("size", first[0].Text+"x"+first[2].Text) // of a square, such as 4 x 4
+		}
+	}
 	rows, empty := c.table.Rows, len(c.table.Rows) == 0
 	if n := len(c.tables); empty && n > 0 {
 		rows = c.tables[n-1].Rows
@@ -524,9 +527,6 @@ func (c *cutter) endTable() {
 	}
 	if empty {
 		return
-	}
-	if first := c.table.Rows[0].Cells; len(first) == 3 && len(c.table.Rows) > 2 && crossed.MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(len(c.table.Rows)-1) {
-		c.table.Rows = c.table.Rows[1:] // the size of a square, such as 4 x 4
 	}
 	width := 0
 	for _, r := range c.table.Rows {

@@ -62,6 +62,14 @@ func TestBoardsAreReadWithTheirDressing(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, board)
 		}
 	}
+	for text, want := range map[string]string{
+		"\\begin{tabular}{cc}\\hline\n3 & 4 \\\\ \\hline\n & 5 \\\\ \\hline\n2 & 1 \\\\ \\hline\n\\end{tabular}": "2x3: 3 4 0 5 2 1", " , 1\n2, 3\n": "0 1 2 3",
+		"<table>\n<tr><td>3</td><td></td></tr>\n<tr><td>1</td><td>2</td></tr>\n</table>": "3 0 1 2", "3 x 2\n1 2 3\n4 5 0\n": "3x2: 1 2 3 4 5 0", "2 × 3\n1 2 3\n4 5 0\n": "3x2: 1 2 3 4 5 0", "3 x 2\n1 4 5\n6 7 8\n": "3 0 2 1 4 5 6 7 8",
+	} {
+		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{want}) {
+			t.Errorf("%q\n got %q\nwant %q", text, got, want)
+		}
+	}
 	const goal = "goal=snail " + board
 	for _, text := range []string{
 		"Start:\n1 3 4\n8 0 2\n7 5 6\n\nGoal:\n1 2 3\n8 0 4\n7 6 5\n", "## Goal state\n\n123\n804\n765\n\n## Initial state\n\n134\n802\n756\n", "goal: 1 2 3 8 0 4 7 6 5\n1 3 4\n8 0 2\n7 5 6\n",

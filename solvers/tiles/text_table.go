@@ -34,7 +34,7 @@ func fromTable(t puzzle.Sheet, c puzzle.Choice) (Board, error) {
 			t.Rows = []puzzle.Row{{Cells: first[1:], Names: t.Rows[0].Names}}
 			c.Assume("number: %s in front of %d others is left out; it counts boards, or is the side", first[0].Text, n-1)
 		}
-	} else if err != nil && len(t.Rows) > 1 && n < 3 {
+	} else if err != nil && len(t.Rows) > 1 && (n < 3 || n == 3 && strings.Contains("x×X*", first[1].Text)) {
 		rest := t
 		rest.Rows = t.Rows[1:]
 		a, okA := wording.Digits(first[0].Text, MaxCells)

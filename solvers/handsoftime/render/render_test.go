@@ -401,6 +401,30 @@ func TestClockShowsEveryValueOnce(t *testing.T) {
 	}
 }
 
+func TestEveryClockIsReadBackWithItsStart(t *testing.T) {
+	read := func(text string) (got []string) {
+		for r, err := range drawtest.Must(handsoftime.Core().Read(puzzle.Auto, strings.NewReader(text), "f", puzzle.Choice{})) {
+			if err != nil {
+				return []string{err.Error()}
+			}
+			got = append(got, r.String())
+		}
+		return got
+	}
+	for size := 4; size <= clockLimit; size++ {
+		r := instance(t, "planted", size, 1, size)
+		for r.Start = handsoftime.AnyStart; r.Start < size; r.Start++ {
+			if got := read(Text(r, Drawing{})); !slices.Equal(got, []string{r.String()}) {
+				t.Fatalf("%s\n got %q\nwant %q", Text(r, Drawing{}), got, r)
+			}
+		}
+		r.Start = 0
+		if got := read(Text(r, Drawing{}) + Text(r, Drawing{})); !strings.Contains(got[0], "parse: ") {
+			t.Errorf("two clocks are read as %q", got)
+		}
+	}
+}
+
 func TestTextOfLargeRingsIsATable(t *testing.T) {
 	r := instance(t, "planted", 150, 1, 0)
 	if got := Text(r, Drawing{}); got != r.String()+"\n" {
