@@ -201,7 +201,7 @@ func (e *exam[S, A]) checkLimits(t testing.TB) {
 	if start, h := e.p.Start(); e.p.Goal(&start) || h == search.Infinite {
 		return // the answer is known before any limit is looked at
 	}
-	const most = 5_000
+	const most = 2_000
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, a := range e.algorithms() {
@@ -253,7 +253,7 @@ func (e *exam[S, A]) checkStored(t testing.TB) {
 	_, probes := e.p.(search.Prober[A])
 	_, drains := e.p.(search.Drainer[S, A])
 	for _, a := range e.algorithms() {
-		const most = 5_000
+		const most = 2_000
 		full := a.run(t.Context(), search.Limits{Expanded: most})
 		for _, stored := range []uint64{1, full.Stored / 2} {
 			if stored == 0 || stored >= full.Stored || a.forgets && (probes || drains || stored+1 == full.Stored) {
