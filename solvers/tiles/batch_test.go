@@ -38,7 +38,7 @@ func TestBatchesCountLikeTheEngine(t *testing.T) {
 	for i := range 30 {
 		b := walked(rng, Goals()[i%2], 30+5*i)
 		p := manhattanProblem(t, b)
-		limits := search.Limits{Expanded: 1_000_000}
+		limits := search.Limits{Expanded: 200_000}
 		want := search.IDAStar[State, Move](context.Background(), engineOnly{p}, limits)
 		for _, f := range forms {
 			same := func(limits search.Limits, want search.Result[Move]) {

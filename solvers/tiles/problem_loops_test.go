@@ -14,8 +14,11 @@ import (
 func TestLeavingOutLoopsKeepsTheFirstSolution(t *testing.T) {
 	t.Parallel()
 	h := additive(t, 4, 4, []int{1, 2, 3, 6, 7}, []int{4, 5, 8, 9, 12}, []int{10, 11, 13, 14, 15})
-	for i, k := range knownBoards(t, "korf100")[:3] {
-		if i%3 == 0 {
+	for _, k := range knownBoards(t, "korf100") {
+		if !slices.Contains([]int{2, 38, 75}, k.Number) { // some fifty thousand nodes each
+			continue
+		}
+		if k.Number%3 == 0 {
 			k.Board = k.Board.Turned()
 		}
 		plain, err := New(k.Board, h)
@@ -30,11 +33,11 @@ func TestLeavingOutLoopsKeepsTheFirstSolution(t *testing.T) {
 		if !reflect.DeepEqual(got.Path, want.Path) || got.Cost != k.Optimal || got.Generated >= want.Generated {
 			t.Errorf("number %d: %v, %d generated, want %v and fewer than %d", k.Number, Path(got.Path), got.Generated, Path(want.Path), want.Generated)
 		}
-		for _, limit := range []uint64{0, got.Expanded/2 + 1} {
-			want := search.IDAStar(t.Context(), without, search.Limits{Expanded: limit})
+		half := search.Limits{Expanded: got.Expanded/2 + 1}
+		for limits, want := range map[search.Limits]search.Result[Move]{{}: got, half: search.IDAStar(t.Context(), without, half)} {
 			for _, workers := range []int{2, 3, 7} {
-				if got := search.ParallelIDAStar(t.Context(), without, workers, search.Limits{Expanded: limit}); !reflect.DeepEqual(got, want) {
-					t.Errorf("number %d, %d workers, limit %d:\n%+v\nwant\n%+v", k.Number, workers, limit, got, want)
+				if got := search.ParallelIDAStar(t.Context(), without, workers, limits); !reflect.DeepEqual(got, want) {
+					t.Errorf("number %d, %d workers, limit %d:\n%+v\nwant\n%+v", k.Number, workers, limits.Expanded, got, want)
 				}
 			}
 		}
