@@ -118,8 +118,8 @@ func Orders() []Order {
 	var orders []Order
 	const letters = "dlru"
 	for i := range 1 << 8 {
-		if o, err := ParseOrder(string([]byte{letters[i>>6], letters[i>>4&3], letters[i>>2&3], letters[i&3]})); err == nil {
-			orders = append(orders, o)
+		if a, b, c, d := i>>6, i>>4&3, i>>2&3, i&3; 1<<a|1<<b|1<<c|1<<d == 15 {
+			orders = append(orders, Order([]byte{letters[a], letters[b], letters[c], letters[d]}))
 		}
 	}
 	return orders
