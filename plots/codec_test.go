@@ -39,7 +39,7 @@ func TestFiguresTravelAsJSON(t *testing.T) {
 
 func TestOddJSONIsAnError(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"version":2,"charts":[{"under":[{"marks":[{"spiral":{}}]}]}]}`:                   `no mark "spiral"`,
+		`{"version":2,"charts":[{"under":[{"marks":[{"spiral":{}}]}]}]}`:                   `the mark "spiral" is unknown`,
 		`{"version":2,"charts":[{"under":[{"marks":[{"bars":{"at":["1"]}}]}]}]}`:           `"1" is not a place`,
 		`{"version":2,"charts":[{"under":[{"marks":[{"bars":{"at":["1 NaN"]}}]}]}]}`:       `"1 NaN" is not a place`,
 		`{"version":2,"charts":[{"under":[{"marks":[{"bars":{"at":["1 2 3 4 5 6"]}}]}]}]}`: "is not a place",

@@ -15,9 +15,9 @@ var gallery = []struct{ question, functions, figure string }{
 	{"Does a model fit?", "`plots.Growth` with `Curve.Fit`", "fitted"},
 	{"Which of two strategies needs less on each instance?", "`plots.Scatter`, `plots.ScatterOf`", "scatter"},
 	{"Do two counts agree?", "`plots.Scatter` with `Agreement`", "agreement"},
-	{"What share of the instances is answered within a limit?", "`plots.ECDF`, `plots.ECDFOf`", "ecdf"},
-	{"How many instances are answered?", "`plots.Cactus`, `plots.CactusOf`", "cactus"},
-	{"What share is not solved yet, if limits stopped some runs?", "`plots.Survival`", "survival"},
+	{"What share of the instances can be solved within a limit?", "`plots.ECDF`, `plots.ECDFOf`", "ecdf"},
+	{"How many instances can be solved within a limit?", "`plots.Cactus`, `plots.CactusOf`", "cactus"},
+	{"What share of the instances is still unsolved, if limits stopped some searches?", "`plots.Survival`", "survival"},
 	{"How far is each strategy from the best?", "`plots.Profile`", "profile"},
 	{"How much do the runs of a randomized search vary?", "`plots.RunLengths`", "run-lengths"},
 	{"How are the costs distributed?", "`plots.Box`, `plots.BoxOf`", "box"},
@@ -29,16 +29,16 @@ var gallery = []struct{ question, functions, figure string }{
 	{"How often does each number occur?", "`plots.Histogram`", "histogram-bars"},
 	{"How often does each number occur in several cases?", "`plots.Histograms`", "histograms"},
 	{"How often does each pair of numbers occur?", "`plots.Heatmap`", "heatmap"},
-	{"How do several figures of the same kind compare?", "`plots.Multiples`", "multiples-maps"},
-	{"What does a better solution cost?", "`plots.Pareto`", "pareto"},
-	{"How good is the best solution so far?", "`plots.Anytime`", "anytime"},
-	{"What does it take to reach a target?", "`plots.Target`", "target"},
+	{"How do several cases compare, with one small figure for each?", "`plots.Multiples`", "multiples-maps"},
+	{"How much more work does a better solution need?", "`plots.Pareto`", "pareto"},
+	{"How good is the best solution found so far?", "`plots.Anytime`", "anytime"},
+	{"How much work does it take to reach a target?", "`plots.Target`", "target"},
 }
 
 const galleryHead = `# Gallery of figures
 
-This page shows every kind of figure that package ` + "`plots`" + ` can draw, with made-up data. In our studies, the figures show trials.
-Functions whose names end in ` + "`Of`" + ` take trials and a metric. The other functions take numbers. ` + "`go doc plots`" + ` shows examples.
+This page shows every kind of figure that the package ` + "`plots`" + ` can draw. The data are made up.
+Functions whose names end in ` + "`Of`" + ` take trials and a metric. The other functions take numbers. The documentation of the package has examples.
 
 | question | function | figure |
 | --- | --- | --- |

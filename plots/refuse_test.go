@@ -49,7 +49,7 @@ func TestWhatCannotBeDrawnIsAnError(t *testing.T) {
 		{"effort of a run is not known", "neither steps nor an End", func() (Figure, error) {
 			return Target("x", "", TargetOptions{Targets: []float64{1}}, []Trace{{Name: "a", Runs: []Run{{}}}})
 		}},
-		{"cell twice", "X 1, Y 2 is given twice", heatmap(Cell{1, 2, 3}, Cell{0, 0, 1}, Cell{1, 2, 1})},
+		{"cell twice", "X 1, Y 2 occurs twice", heatmap(Cell{1, 2, 3}, Cell{0, 0, 1}, Cell{1, 2, 1})},
 		{"wide grid", "wider bins", heatmap(Cell{0, 0, 1}, Cell{1000, 0, 1})},
 		{"grid beyond all numbers", "wider bins", heatmap(Cell{math.MinInt, 0, 1}, Cell{math.MaxInt, 0, 1})},
 		{"bad ID", "not a figure ID", func() (Figure, error) { return Heatmap("A", "", HeatmapOptions{}, []Cell{{1, 1, 1}}) }},
