@@ -77,10 +77,15 @@ func (e *Engine) arrive(source string, passed bool) {
 	}
 }
 
-// leave drops the program and ends its processes.
+// leave drops the program, and waits until its processes have ended: those of the next program have
+// pipes and files of the same names.
 func (e *Engine) leave() {
-	for number, begun := range e.early {
+	for _, begun := range e.early {
 		begun.drop()
+	}
+	for number, begun := range e.early {
+		for range begun.outputs {
+		}
 		delete(e.early, number)
 	}
 	e.built = nil
