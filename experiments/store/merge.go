@@ -257,7 +257,8 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 		}
 	}
 	if err == nil && len(studies) == 0 {
-		err = ErrNoTrials
+		_, err = os.Stat(folder)
+		err = cmp.Or(err, ErrNoTrials)
 	}
 	return studies, err
 }
