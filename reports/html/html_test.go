@@ -580,7 +580,7 @@ func TestASolutionIsSteppedThrough(t *testing.T) {
 		err := Write(&b, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{f}})
 		return b.String(), err
 	}
-	stage := `<svg xmlns="http://www.w3.org/2000/svg" id="s" viewBox="0 0 9 9"><rect id="tile" x="0" data-at-x="1 4|2 8"/></svg>`
+	stage := `<svg id="s" viewBox="0 0 9 9"><rect id="tile" x="0" data-at-x="1 4|2 8"/></svg>`
 	text, err := page(reports.Steps{Stage: stage, Style: "rect { fill: red }", Said: []string{"Start.", "Right <1>."}})
 	if err != nil {
 		t.Fatal(err)

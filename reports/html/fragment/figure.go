@@ -310,7 +310,7 @@ func readSVG(data []byte) (p svgPicture, err error) {
 	if start < 0 {
 		return p, errors.New("has no <svg> element")
 	}
-	p.text = string(data[start:end])
+	p.text = strings.Replace(string(data[start:end]), ` xmlns="http://www.w3.org/2000/svg"`, "", 1) // HTML implies it
 	return p, nil
 }
 
