@@ -88,7 +88,7 @@ func Spoken(v float64) string {
 	case a == 0 || a >= 1e-3 && a < 1e5:
 		return Short(v)
 	case a >= 1e-6 && a < 1e-3:
-		return Sign(v) + Plain(three)
+		return Sign(v) + Fixed(three, -1)
 	}
 	for _, large := range []struct {
 		of   float64
