@@ -168,7 +168,7 @@ func (s *State) addKind(more Kind) {
 	}
 }
 
-// Add adds the counts of another state to s. The two states must not have a trial in common.
+// Add adds the counts of another state to s. The two states must have no trials in common.
 func (s *State) Add(more State) {
 	s.Done, s.Failed, s.Missing = s.Done+more.Done, s.Failed+more.Failed, s.Missing+more.Missing
 	if more.Left >= 0 {

@@ -49,7 +49,7 @@ const (
 // no markers, so that the first eight stand out.
 type Scheme []string
 
-// On returns a copy of the figure that uses the scheme's looks.
+// On returns a copy of the figure in the style of the scheme.
 func (s Scheme) On(f Figure) Figure {
 	f.sheet.Scheme = s
 	return f

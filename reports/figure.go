@@ -23,7 +23,7 @@ type Figure struct {
 	Steps   *Steps `json:"steps,omitempty"`  // solution that readers can step through; nil if there is none
 	SVG     []byte `json:"-"`
 	PNG     []byte `json:"-"`
-	Narrow  Packed `json:"narrow,omitempty"` // SVG for narrow screens; empty if SVG suits them
+	Narrow  Packed `json:"narrow,omitempty"` // version of the field SVG for narrow screens; empty if SVG is narrow enough
 	Linear  Packed `json:"linear,omitempty"` // SVG with linear axes; empty if SVG already has linear axes, or if linear axes do not suit the figure
 
 	// Chart describes the figure as JSON for package plots/chart. It is set only if the figure has

@@ -78,7 +78,7 @@ func Parse(on string, options ...string) (Engine, error) {
 	return nil, fmt.Errorf("%q is not a place to run (want %s)", on, Forms())
 }
 
-// Forms lists the forms of the flag --on that are accepted, for help texts and error messages.
+// Forms lists the accepted forms of the flag --on, for help texts and error messages.
 func Forms() string {
 	return wording.AnyOf(wording.Each(Kinds, func(k Kind) string { return k.Form }))
 }

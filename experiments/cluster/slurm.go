@@ -24,10 +24,10 @@ type slurm struct{ options []string } // options of sbatch
 
 var slurmKind = Kind{
 	Name: "slurm", Title: "Slurm", Form: "slurm",
-	Doc: `--on slurm submits an array job with a task for each shard, and prints the
-number of the job. If the node of a task dies, Slurm starts the task again. A
-task has one CPU, or as many as --sbatch --cpus-per-task=N requests. If you set
-an option twice, the last value counts.`,
+	Doc: `--on slurm submits an array job with one task per shard, and prints the job
+ID. If the node of a task dies, Slurm starts the task again. A task has one CPU,
+or as many as --sbatch --cpus-per-task=N requests. If you set an option twice,
+the last value counts.`,
 	Option: "sbatch", Usage: "pass these `OPTIONS` to sbatch, quoted as in a shell; you can repeat this flag",
 	make: func(_ string, options []string) (Engine, error) { return slurm{options}, nil },
 }

@@ -174,9 +174,9 @@ func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
 		counter("left right up down", 0, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the write-up's order"),
-		counter("up left right down", 1, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the order of Korf's counts"),
+		counter("up left right down", 1, trial.Generated).Full().Doc("number of nodes with Manhattan distance, if moves are tried in the order that fits Korf's counts"),
 		times("÷", 1, 0, trial.Generated).Doc("number of nodes with the second order, divided by the number with the first"),
-		counter("lc-wd", 2, trial.Generated).Full().Doc("number of nodes with lc-wd and moves in the order of Korf's counts"),
+		counter("lc-wd", 2, trial.Generated).Full().Doc("number of nodes with lc-wd, if moves are tried in the order that fits Korf's counts"),
 		times("lc-wd ÷ Manhattan", 2, 1, trial.Generated),
 	), nil
 }

@@ -17,7 +17,7 @@ import (
 // improvementsOption makes a trial of ARA* report every solution that it finds on the way.
 const improvementsOption = ",improvements"
 
-// Strategies that draw their own boards instead of solving the given one:
+// Strategies that make random boards of their own instead of solving the given one:
 // "sample-1000000/manhattan" records the estimates of a million boards, and
 // "bounded-20000-31/manhattan" counts the nodes within each bound up to 31.
 const (

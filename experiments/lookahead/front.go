@@ -84,7 +84,7 @@ func frontFigure(trials frame.Frame) (plots.Figure, error) {
 
 // beamsFigure shows the same as frontFigure for beams, close to the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
-	f, err := plots.Pareto("beams", "Moves above the optimum and moves tried for beams", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
+	f, err := plots.Pareto("beams", "Beam search: moves above the optimum and moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
 	return f.Captioned("Numbers are widths of beams, and all lines have points for the same widths. %s is the best algorithm in the series' table.", breadthFirst), err
 }
 

@@ -49,7 +49,7 @@ var growthClaims = []claim.Claim{
 		samples := study.Map(all, func(s square) []frame.Bounded {
 			return study.Map(s.rows.Where(frame.Strategy.Is(astar)).Outcomes(trial.Expanded), func(o frame.Outcome) frame.Bounded { return o.Value })
 		})
-		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("factor by which each color multiplies the median number of nodes that A* expands"), 2), nil
+		return claim.Above(claim.Growth("factor by which a colour multiplies the median nodes of A*", "board", stats.Exponential, study.Map(all, square.colours), samples).Called("factor by which each additional color multiplies the median number of nodes that A* expands"), 2), nil
 	}},
 }
 

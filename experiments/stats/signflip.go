@@ -25,7 +25,7 @@ type MeanTestResult struct {
 	P        float64 // two-sided p-value for the tested mean
 	StdErr   float64 // standard error of P due to drawing signs at random; 0 if Exact
 	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
-	N        int     // number of values that differ from the tested mean
+	N        int     // number of values that differ from the hypothesized mean
 	Zeros    int     // number of values equal to the tested mean, whose sign does not matter
 	Warnings []string
 }

@@ -96,7 +96,7 @@ func withOptions(doc, name string, options []puzzle.Option) string {
 		option, _, _ := strings.Cut(choice, "=")
 		for _, o := range options {
 			if o.Name == option && o.Doc != "" {
-				doc += "; the option " + choice + map[bool]string{true: " means: ", false: " sets "}[option == choice] + o.Doc
+				doc += "; the option " + choice + map[bool]string{true: " tells it to ", false: " sets "}[option == choice] + o.Doc
 			}
 		}
 	}

@@ -41,7 +41,7 @@ var LowerBound = Metric{
 // Metrics for the other counters of a search, as defined by [search.Meter].
 var (
 	Generated = Metric{
-		Name: "nodes generated", Doc: "Nodes generated: the children that the search created in all iterations, without the root.",
+		Name: "nodes generated", Doc: "Nodes generated: all children that the search created, over all iterations, not counting the root.",
 		Value:           counter(func(t *Trial) uint64 { return t.Meter.Generated }),
 		SmallerIsBetter: true, Aggregate: Sum, Log: true,
 	}

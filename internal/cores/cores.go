@@ -3,7 +3,7 @@
 //
 // It reserves the last core that is available to the process, since systems prefer the first cores
 // for their own work. It also keeps this process off the hyper-threads that share this core, but
-// other programs may use them. The controlling process needs a second core. On a machine with a
+// other programs may use them. The rest of the process needs another core, so on a machine with a
 // single core, the package does nothing.
 package cores
 

@@ -82,8 +82,8 @@ func Number(x float64) string {
 	return text
 }
 
-// Range formats the ends of an interval as [Number] does. It adds zeros so that both ends have the
-// same number of decimals, as in "0.900 to 0.957".
+// Range formats the ends of an interval as [Number] does. It adds trailing zeros so that both ends
+// have the same number of decimals, as in "0.900 to 0.957".
 func Range(low, high float64) string {
 	l, h := Number(low), Number(high)
 	return alike(l, h) + " to " + alike(h, l)

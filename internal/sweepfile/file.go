@@ -77,7 +77,7 @@ func (g general) limits() search.Limits {
 	return search.Limits{Expanded: uint64(g.Nodes), Time: time.Duration(g.Time), Bytes: uint64(g.Memory)}
 }
 
-// Types of values that are written as in command flags, for example with a unit.
+// Types of values that are written as in the flags of commands, for example with a unit.
 type (
 	size     string
 	mode     trial.Mode

@@ -65,7 +65,7 @@ type Command struct {
 // \t and \" have the same meaning as in Go.
 func (c Command) Words() []string { return words(c.Text) }
 
-// Group is the position of a declaration in the source. A declaration may declare several names.
+// Group is the position of a declaration in the source. Names that are declared together share it.
 type Group struct {
 	From, To int // From is the first line of the declaration and To its last line, counted from 1
 	Imports  []Import

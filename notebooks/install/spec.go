@@ -31,7 +31,7 @@ type Use struct {
 var (
 	Headless    = Use{gonb: true}                      // cells run with GoNB, for comparisons in tests
 	Compiled    = Use{}                                // cells run with package engine
-	Planned     = Use{planned: true}                   // no cells run; notebooks are only examined
+	Planned     = Use{planned: true}                   // no cells are run; the notebooks are only examined
 	Served      = Use{patience: startup}               // cells run with package engine, for a user in Jupyter
 	Interactive = Use{gonb: true, patience: time.Hour} // cells run with GoNB, for a user in Jupyter
 	launching   = Use{gonb: true, patience: startup}   // Jupyter is already waiting

@@ -26,7 +26,7 @@ func (pl Place) By(dx, dy Length) Place {
 	return pl
 }
 
-// Rise returns the place, moved up by the given share of the mark's size.
+// Rise returns the place moved up by the given fraction of the mark's size.
 func (pl Place) Rise(share float64) Place {
 	pl.Up += share
 	return pl

@@ -16,7 +16,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
-// Difference describes how writing a report again would change one of its files.
+// Difference describes how rewriting a report would change one of its files.
 type Difference struct{ Name, What string }
 
 // Differences compares the claims, figures and tables of a report with the files in a folder. made

@@ -68,8 +68,8 @@ func searching(name string, optimal bool, doc, source string, options ...puzzle.
 // omissionOptions leave a part of a layered search out. They serve to measure
 // what each part is worth.
 var omissionOptions = []puzzle.Option{
-	puzzle.Switch("no-closure", "do not add the regions that a position can absorb without extra moves"),
-	puzzle.Switch("no-dominance", "keep positions that another position dominates, unless the two are equal"),
+	puzzle.Switch("no-closure", "leave for later the regions that a position can absorb without extra moves"),
+	puzzle.Switch("no-dominance", "keep dominated positions, and remove only duplicates"),
 	puzzle.Switch("no-order-rule", "play two colors in both orders, even where one order is enough"),
 }
 

@@ -39,7 +39,7 @@ type WalkExplanation struct {
 	Moves int
 }
 
-// Uses reports whether the explained estimate contains a part that h also uses.
+// Uses reports whether the heuristic that is explained shares a component with h.
 func (e *Explanation) Uses(h Heuristic) bool { return e.parts&h.parts != 0 }
 
 // Explain returns the parts of h's estimate for a board. It computes the total from the parts, so

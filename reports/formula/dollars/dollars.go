@@ -20,7 +20,7 @@ var Kind = ast.NewNodeKind("Formula")
 // Formula is a goldmark node for a formula between dollars.
 type Formula struct {
 	ast.BaseInline
-	TeX     string // source of the formula without the dollars
+	TeX     string // TeX source of the formula, without the dollar signs
 	Display bool   // whether the formula is between double dollars
 	Line    int    // line of the formula in the Markdown, counted from 1
 }

@@ -94,7 +94,7 @@ func (c *canvas) moveNumbers(cell int) {
 	c.Printf("</g>\n")
 }
 
-// Sizes of the scale below the board, which explains the colors of the moves.
+// Dimensions of the scale below the board, which shows what the colors of the moves mean.
 const (
 	scaleHeight = 52
 	scaleBar    = 14

@@ -28,7 +28,7 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Result holds the counts and the work of an enumeration.
+// Result holds the counts of an enumeration, and how much work it took.
 type Result struct {
 	// Outcome is Solved if the enumeration is complete, and otherwise the reason why it stopped.
 	Outcome search.Outcome

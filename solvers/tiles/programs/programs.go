@@ -32,7 +32,7 @@ const (
 func Strategies() []puzzle.Pattern[tiles.Board] {
 	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, with hamming or manhattan as its heuristic; only for square boards", courseraSource, square, solveCoursera,
 		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),
-		puzzle.Switch("no-critical", "also enqueue the board before the current one"),
+		puzzle.Switch("no-critical", "also enqueue the board from which it reached the current one"),
 		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
 		puzzle.Switch("rows", "keep a board as an array of rows, not as one array"),
 		puzzle.Switch("twin", "also solve the board with two tiles exchanged, in lockstep, instead of testing the parity"))
