@@ -94,8 +94,8 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 }
 
 // Look counts the finished and missing trials in the sweeps of one study. It is fast even for large
-// sweeps, since it reads only the rows of failed trials. It also works while other processes run
-// the sweeps.
+// sweeps, since it reads counts, and only the rows of failed trials. It also works while other
+// processes run the sweeps.
 func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(kept, sweeps)
 	if err != nil {

@@ -33,7 +33,7 @@ type Reference struct {
 	Label string // rich text above the line; "" means the value itself
 }
 
-// DotsOptions sets the labels and references of a [Dots] figure.
+// DotsOptions sets the labels and reference lines of a [Dots] figure.
 type DotsOptions struct {
 	XLabel     string // label of the horizontal axis, with its unit
 	Value      string // heading of the column of values; "" means "value"

@@ -26,7 +26,7 @@ type Cell struct {
 // Form says which fields of a cell contain its value.
 type Form uint8
 
-// Forms of cells.
+// Forms of cells in a table.
 const (
 	Missing   Form = iota // the cell has no value
 	Worded                // the value is the Text field

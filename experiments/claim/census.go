@@ -108,7 +108,7 @@ func Agrees(printed string, x float64) bool {
 	return math.Round(x/unit) == math.Round(figure/unit)
 }
 
-// All answers the claim that several partial claims about samples are all true. The claim holds if
+// All tests the claim that several partial claims about samples are all true. The claim holds if
 // each part holds; this intersection–union test needs no correction. The claim fails if any part
 // fails after Bonferroni's correction for the number of parts. With many parts, the evidence
 // describes only the part that decides the claim.

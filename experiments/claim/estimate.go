@@ -29,7 +29,7 @@ const (
 
 // Estimate is a number estimated from a sample. It includes its description and a way to test it
 // against a value. Only the constructors of this package make estimates, so that every verdict on a
-// sample follows the rules.
+// sample follows the rules of this package.
 type Estimate struct {
 	What string // name of the quantity, such as "geometric mean of nodes expanded, b ÷ a"
 	Noun string // noun for a case in the evidence, such as "board"

@@ -54,7 +54,7 @@ func Formats() []Format {
 	return []Format{
 		{"csv", "trials from export or of a study, also as pandas, R and spreadsheets save them", readCSV},
 		{"jsonl", "trials from export or from a journal", readJSONL},
-		{"benchexec", "results of BenchExec: XML, also compressed with bzip2 or gzip, or CSV of table-generator", ReadBenchExec},
+		{"benchexec", "results of BenchExec: XML, also compressed with bzip2 or gzip, or CSV from table-generator", ReadBenchExec},
 		{"lab", "JSON properties of Downward Lab", ReadLab},
 		{"hyperfine", "results of hyperfine 1 or 2: JSON, or CSV", ReadHyperfine},
 	}

@@ -39,10 +39,10 @@ type Cell struct {
 	runs
 }
 
-// Summarize returns one cell for each set, size and strategy in the rows, in this order. With
-// arguments, it includes only these strategies, in the given order; without, it includes all
-// strategies in alphabetical order. The value of an instance is the median of its repeats. The
-// result does not depend on the order of the rows.
+// Summarize returns one cell for each set, size and strategy in the rows, sorted by set, then by
+// size, then by strategy. If strategies are given, it includes only those, in the given order;
+// otherwise, it includes all strategies in alphabetical order. The value of an instance is the
+// median of its repeats. The result does not depend on the order of the rows.
 func (f Frame) Summarize(m trial.Metric, strategies ...string) []Cell {
 	if m.Value == nil {
 		return nil

@@ -100,13 +100,13 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 
 // lemteaNodesTable compares the searches by the nodes they expand.
 func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Number of nodes expanded on the boards of the write-up in C++", Caption: "Searches whose names end in lemtea8 are the write-up's programs."},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-nodes", Title: "Number of nodes expanded on the boards of the C++ write-up", Caption: "Searches whose names end in lemtea8 are the write-up's programs."},
 		trials, trial.Expanded, reports.Count, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8", "idastar/manhattan", "idastar/lc-wd"), nil
 }
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory used on the boards of the write-up in C++", Caption: "The values are the peak memory of tables, queues and path lists, by each search's own accounting. IDA* keeps only one path."},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory used on the boards of the C++ write-up", Caption: "The values are the peak memory of tables, queues and path lists, by each search's own accounting. IDA* keeps only one path."},
 		trials, trial.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
@@ -145,7 +145,7 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 	calls := func(name string, of func(entry) uint64) column.Of[entry] {
 		return column.Numbers(name, reports.Count, func(e entry) float64 { return positive(float64(of(e))) }).Full()
 	}
-	return column.Fill(reports.Table{ID: "lemtea8-calls", Title: "Number of calls in the IDA* of the write-up in C++", Caption: text}, callEntries(trials),
+	return column.Fill(reports.Table{ID: "lemtea8-calls", Title: "Number of calls in the IDA* of the C++ write-up", Caption: text}, callEntries(trials),
 		column.Words("board", entry.title),
 		calls("program", func(e entry) uint64 { return e.Calls }), counter("rewritten", 0, lemteaCalls).Full(),
 		calls("program, start listed", func(e entry) uint64 { return e.CallsRepaired }), counter("rewritten, start listed", 1, lemteaCalls).Full(),
@@ -239,7 +239,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
 	text := "Each row removes one part of a program, or replaces it with the part named after the semicolon. Two searches are the same if their numbers of nodes expanded, generated and stored are all equal."
-	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the write-up in C++ save", Timing: true, Groups: 2, Caption: text}, lines,
+	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the C++ write-up save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),
 		column.Bounds("generated", reports.Count, of(trial.Generated)).Full(),

@@ -109,7 +109,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	first := func(of func(moment) float64) trial.Metric {
 		return measure.Metric(func(_ *trial.Trial, course []moment) float64 { return of(course[0]) })
 	}
-	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns are numbers of nodes expanded. The rows are the first boards drawn and the median over all boards that were run."}, lines,
+	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns are numbers of nodes expanded. The rows show the first random boards and, last, the median over all boards."}, lines,
 		column.Words("board", func(l line) string { return l.Value }),
 		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
 		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),

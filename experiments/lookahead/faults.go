@@ -254,7 +254,7 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("marking", "Number of regions visited to see what one move removes", plots.CurveOptions{
 		XLabel: "depth (number of the move examined)", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
 	}, curves)
-	return f.Captioned("The moves are examined in games played by greedy and, after 18 moves, in games played by %s. Depths reached by fewer than half of the games are left out.", opening), err
+	return f.Captioned("The figure examines every move in games played by greedy, and every move after the 18th in games played by %s. Depths reached by fewer than half of the games are left out.", opening), err
 }
 
 // milliseconds maps a depth to the time that part 8 of the series reports for examining a move at

@@ -36,7 +36,7 @@ var pairClaims = []claim.Claim{
 			mean := stats.Mean(moves)
 			spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
 		}
-		return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread).Called("standard deviation of the number of moves around the mean of its batch"), mostSpread), 2*batchGames).
+		return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread).Called("standard deviation of the number of moves within a batch"), mostSpread), 2*batchGames).
 			Saying("With a hundred games for each algorithm, the smallest difference that a test would detect with a chance of 80 %% is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
 	}},
 	{ID: "distances-alone", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
@@ -170,7 +170,7 @@ func matrixFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Matrix("matrix", "Number of boards on which one algorithm makes fewer moves than another", plots.MatrixOptions{
 		Quantity: "boards on which the row makes fewer moves than the column", Most: float64(v.most),
 	}, v.names, v.fewer)
-	f = f.Captioned("The algorithms played on %s. They are sorted by the mean number of moves. On the remaining boards, out of %d, the two algorithms tie.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
+	f = f.Captioned("The algorithms played on %s. They are sorted by the mean number of moves. On the rest of the %d boards, the two algorithms tie.", boardsOf(trials.Where(onDrawn.Pass), anyBoard), v.most)
 	if len(v.names) > 0 {
 		f.Alt = v.describe()
 	}

@@ -64,7 +64,7 @@ const sortingSize = 50
 func sortingScatter(trials frame.Frame) (plots.Figure, error) {
 	rows := sortingPair(trials).Where(frame.Size.Is(sortingSize))
 	f, err := plots.ScatterOf(rows, trial.Expanded, "pruning", "pruning+sorting")
-	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Number of nodes that pruning expands with and without sorting, n = %d", sortingSize)
+	f.ID, f.Title = "sorting-scatter", fmt.Sprintf("Number of nodes expanded by pruning with and without sorting, n = %d", sortingSize)
 	return f, err
 }
 

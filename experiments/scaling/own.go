@@ -26,7 +26,7 @@ const triedUpTo = 10
 
 // Try uses IDA* with the heuristic h, such as one of your own, to solve n boards of each shape with
 // up to ten cells. The table compares the growth of the work with the growth under Manhattan
-// distance. With a heuristic that overestimates, IDA* may find solutions that are not shortest; the
+// distance. With a heuristic that overestimates, IDA* may find solutions that are not optimal; the
 // table counts them. Try does not store any trials.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {

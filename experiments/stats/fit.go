@@ -75,8 +75,8 @@ type Prediction struct {
 
 // Predict returns the expected y at x with a prediction interval at the given level, such as 0.95.
 // If x is less than the smallest x in the data, or more than one and a half times the largest,
-// Predict warns that x is far outside the fitted range. The interval is unknown with fewer than
-// three points.
+// Predict adds a warning that x is far outside the fitted range. The interval is unknown with fewer
+// than three points.
 func (f Fit) Predict(x, level float64) Prediction {
 	p := Prediction{X: x, Value: f.At(x), Interval: unknown(level)}
 	if x > 1.5*f.maxX || x < f.minX {

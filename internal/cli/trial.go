@@ -117,7 +117,7 @@ func newRerunCommand(env *environment) *cobra.Command {
 	fs := cmd.Flags()
 	fs.StringVar(&c.profile, "profile", "", "write a CPU profile of the run to `FILE`")
 	fs.Var(&c.commands, "command", "run this program as strategy NAME, for example --command mine='./solver --fast'")
-	fs.StringArrayVar(&c.logs, "log", nil, "with `NAME=PATTERN`, read results from the log of program NAME; PATTERN is a regular expression with named groups, such as 'Expanded (?P<expanded>[0-9]+)'")
+	fs.StringArrayVar(&c.logs, "log", nil, "read results from the log of a program, given as `NAME=PATTERN`; PATTERN is a regular expression with named groups, such as 'Expanded (?P<expanded>[0-9]+)'")
 	fs.StringVar(&c.choice.Puzzle, "puzzle", "", "run --command on this `PUZZLE`, if the study has several")
 	return cmd
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Core returns the description of the puzzle, without drawings and without the programs of the
-// series. Package render adds both.
+// Core returns the description of the puzzle, without drawings and without the strategies of the
+// blog series. Package render adds both.
 var Core = sync.OnceValue(func() *puzzle.Kind[Board] {
 	return &puzzle.Kind[Board]{
 		Name:    name,

@@ -146,7 +146,7 @@ func Together(tables []Sheet) []Sheet {
 	return tables[:min(1, len(tables))]
 }
 
-// Apart returns a separate sheet for each row of each sheet.
+// Apart splits sheets, so that each returned sheet has a single row.
 func Apart(tables []Sheet) (rows []Sheet) {
 	for _, t := range tables {
 		rows = append(rows, t.apart()...)

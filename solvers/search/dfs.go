@@ -9,14 +9,15 @@ import "context"
 // Source: the textbook search; the check for cycles on the current path is from S. Russell and P.
 // Norvig, Artificial Intelligence: A Modern Approach (4th edition, 2021), section 3.4.3.
 //
-// Guarantee: the search finds a path, but rarely a short one. No path has more than depth actions,
-// where 0 or less means no limit. No path visits a state twice, so the search of a finite space
-// terminates. If it finds no goal, the outcome is [Unsolvable] if the depth limit excluded nothing
-// and [Incomplete] otherwise.
+// Guarantee: if the state space is finite and there is no depth limit, the search finds a path if
+// there is one, but rarely a short one. No path has more than depth actions, where 0 or less means
+// no limit. No path visits a state twice, so the search of a finite space terminates. If it finds
+// no goal, the outcome is [Unsolvable] if the depth limit excluded nothing and [Incomplete]
+// otherwise.
 //
-// Cost: the search stores the longest path. The time is exponential in the length of that path,
-// since the search repeats the work below a state for every path to the state. Bound is 0, since
-// the search does not prove a lower bound.
+// Cost: the search stores only the current path. The time is exponential in the length of the
+// longest path, since the search repeats the work below a state for every path to the state. Bound
+// is 0, since the search does not prove a lower bound.
 //
 // Expanded counts the root and every child that the search enters. Generated counts every child
 // that it examines, including states that are already on the path. The search stops when it

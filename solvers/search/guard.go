@@ -96,9 +96,9 @@ func (g *Guard) Interrupted() (Outcome, bool) {
 	return g.outcome, g.outcome != Running
 }
 
-// Pass calls [Guard.Interrupted] at every 65,536th step of a loop that does not expand nodes. At
-// other steps, it reports that the loop may continue. The parameter i is the number of the step,
-// from 0.
+// Pass reports whether a loop that does not expand nodes must stop, and the outcome. It calls
+// [Guard.Interrupted] only at every 65,536th step; at other steps, the loop may continue. The
+// parameter i is the number of the step, counted from 0.
 func (g *Guard) Pass(i int) (Outcome, bool) {
 	if i&(pollEvery-1) != 0 {
 		return Running, false
