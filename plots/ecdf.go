@@ -68,7 +68,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 			ch.data.add(d.Name, s.X, s.Y, d.total())
 		}
 		ch.Series = append(ch.Series, d.series(len(ch.Series), opt))
-		at := "never"
+		at := "at no value"
 		if x, ok := d.reaching(0.5); ok {
 			at = "at " + number.Spoken(x)
 		}
