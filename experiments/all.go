@@ -24,8 +24,8 @@ func RunAll(ctx context.Context, store *store.Store, progress Progress, sweeps .
 	return RunUpTo(ctx, store, progress, math.MaxInt, sweeps...)
 }
 
-// RunUpTo works like [RunAll] but does not load more than a given number of rows into memory. If
-// the sweeps have more rows than that, the returned summary contains Tallies instead of Trials. Use
+// RunUpTo works like [RunAll] but loads at most the given number of rows into memory. If the sweeps
+// have more rows than that, the returned summary contains Tallies instead of Trials. Use
 // [store.Journal.Scan] to read the rows one by one.
 func RunUpTo(ctx context.Context, store *store.Store, progress Progress, most int, sweeps ...Sweep) (Summary, error) {
 	c, err := newCampaign(store, sweeps)

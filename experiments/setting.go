@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 )
 
-// Scale says how much of a study to run.
+// Scale determines how much of a study to run.
 type Scale string
 
 // Quick takes well under a minute, Standard takes a few minutes, and Full takes as long as
@@ -21,8 +21,8 @@ const (
 	Full     Scale = "full"
 )
 
-// Setting says where to keep results and how much of a study to run. Studies get their setting from
-// the command line or, in a notebook, from the environment.
+// Setting specifies where to keep results and how much of a study to run. Studies get their setting
+// from the command line or, in a notebook, from the environment.
 type Setting struct {
 	Root  string // path of the results folder
 	Scale Scale

@@ -39,7 +39,7 @@ type Kind struct {
 	Left     time.Duration // estimated time to run the trials in ToRun one at a time; negative if unknown
 }
 
-// Total returns the number of trials of this kind that still have to run, whatever the reason.
+// Total returns the number of trials of this kind that still have to run, for any reason.
 func (k *Kind) Total() (n int) {
 	for _, of := range k.ToRun {
 		n += of
@@ -94,7 +94,7 @@ func (p *plan) why(cell int32) (reason Reason, seconds float64) {
 }
 
 // Look counts the finished and missing trials in the sweeps of one study. It is fast even for large
-// sweeps, since it reads counts, and only the rows of failed trials. It also works while other
+// sweeps, since it reads only counts and the rows of failed trials. It also works while other
 // processes run the sweeps.
 func Look(kept *store.Store, sweeps ...Sweep) (State, error) {
 	c, err := newCampaign(kept, sweeps)

@@ -15,8 +15,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Summary holds the rows of a sweep, and counts how many were reused, how many were computed now,
-// and how many are missing.
+// Summary holds the rows of a sweep, and counts how many were reused, how many were computed by
+// this call, and how many are missing.
 type Summary struct {
 	Study   string
 	Total   int // number of trials in the sweep
@@ -51,7 +51,7 @@ type Tally struct {
 	Trials   int
 	Failed   int                      // number of trials that failed
 	Outcomes [search.Measured + 1]int // number of trials with each outcome, not counting failed trials
-	// Total, Median and Max describe the numbers of nodes expanded in the trials that did not fail.
+	// Total, Median and Max summarize the number of nodes expanded by the trials that did not fail.
 	Total, Median, Max float64
 }
 

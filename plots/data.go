@@ -64,8 +64,8 @@ func (r records) beside(panel string, data records) records {
 	return r
 }
 
-// CSV returns the figure's data as a table in CSV format (RFC 4180, but with \n at line ends), or
-// nil if the figure has no data. Whole numbers are exact, and other numbers have ten significant
+// CSV returns the figure's data as a table in CSV format (RFC 4180, but lines end with \n), or nil
+// if the figure has no data. Whole numbers are exact, and other numbers have ten significant
 // digits. An apostrophe precedes text that a spreadsheet would interpret as a formula.
 func (f Figure) CSV() ([]byte, error) {
 	if len(f.data) == 0 {

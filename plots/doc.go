@@ -67,7 +67,7 @@
 // (Hyndman and Fan, Sample quantiles in statistical packages, The American Statistician 50, 1996),
 // which is symmetric under negation.
 //
-// # A kind of your own
+// # New kinds of figures
 //
 // A figure is data. Its constructor checks values and adds them to the table and to the text
 // alternative. It composes a chart (package plots/chart) from layers and series of marks: lines,

@@ -36,7 +36,7 @@ type ECDFOptions struct {
 }
 
 // Cactus draws, for each strategy, the number of instances answered with an effort of at most x, on
-// a logarithmic axis. This is the cactus plot of solver competitions with exchanged axes, so that
+// a logarithmic axis. This is the cactus plot of solver competitions with the axes swapped, so that
 // it reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of
 // instances.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {

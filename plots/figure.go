@@ -21,7 +21,7 @@ type Figure struct {
 	Kind    string // name of the constructor, such as "Growth"
 	ID      string // ID that is unique on a page; consists of lower-case letters, digits and hyphens
 	Title   string // title that a page shows above the figure
-	Caption string // how to read the figure: number of instances, limits, bands
+	Caption string // text below the figure: how to read it, the number of instances, and the limits
 	Alt     string // description for readers who cannot see the figure
 	Timing  bool   // whether the figure shows measured times, which depend on the machine
 

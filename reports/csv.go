@@ -9,7 +9,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
 )
 
-// CSV writes the table in CSV format (RFC 4180, but with \n at line ends), with all digits.
+// CSV writes the table in CSV format (RFC 4180, but lines end with \n), with all digits.
 //
 // The first line contains the headings with their units. Times are in seconds, and percentages are
 // fractions of 1. A column with intervals is followed by columns for their ends, named "NAME low"

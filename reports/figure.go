@@ -34,7 +34,7 @@ type Figure struct {
 // Steps is a picture that shows a solution step by step. Attributes of the SVG say what changes:
 // data-at-x="3 a|5 b" sets an element's attribute x to a from step 3 on, and to b from step 5 on.
 type Steps struct {
-	Stage string   `json:"stage"`          // SVG as it is before the first step
+	Stage string   `json:"stage"`          // SVG of the state before the first step
 	Style string   `json:"style"`          // CSS rules for Stage
 	Said  []string `json:"said"`           // one sentence for the state before the first step, then one for each step
 	Open  bool     `json:"open,omitempty"` // whether a page shows the steps without waiting for a click

@@ -19,8 +19,8 @@ type Label struct {
 	Number int // position among the labels of the same kind, from 1
 }
 
-// String returns the label in the form in which reports print it, such as "Figure 1" or "[1]". A
-// block outside a report has no number; its label is printed as `figure "growth"`.
+// String returns the label as reports print it, such as "Figure 1" or "[1]". A block outside a
+// report has no number; its label is printed as `figure "growth"`.
 func (l Label) String() string {
 	switch {
 	case l.Kind == "cite" && l.Number == 0:

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Printed is a cell in the form in which readers see it: first Text, then a space that is Pad
-// digits wide, then Interval, then Note. Each writer joins these parts in its own format.
+// Printed is a cell as readers see it: first Text, then a space that is Pad digits wide, then
+// Interval, then Note. Each writer joins these parts in its own format.
 type Printed struct {
 	Text     string // value in words or digits, such as "0.784×", "> 60 000" or "–"
 	Interval string // interval, such as "[0.741, 0.815]" or "(open)"; "" if there is none
@@ -42,7 +42,7 @@ func (p Printed) Padding(figure, point string) string {
 // NoRows is the text that writers print for a table without rows.
 const NoRows = "This table has no rows."
 
-// Print returns all cells in the form in which readers see them. The table must be valid.
+// Print returns all cells as readers see them. The table must be valid.
 func (t Table) Print() [][]Printed {
 	rows := make([][]Printed, len(t.Rows))
 	for i, row := range t.Rows {

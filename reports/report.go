@@ -21,7 +21,7 @@ type Report struct {
 	Times      string   // part of the answer that depends on measured times; plain text with references
 	Key        string   // ID of the figure that shows the answer; "" if there is none
 	Headlines  []string // IDs of at most five claims that give the answer
-	Method     string   // how claims are declared and decided; plain text
+	Method     string   // explanation of how claims are declared and decided; plain text
 	Glossary   []Term   // explanations of names on the page, in reading order
 	Blocks     []Block
 	Provenance Provenance
@@ -86,8 +86,8 @@ func (a About) Made(source string) Block {
 	})
 }
 
-// Noticed returns a copy of the block with notices, each of one sentence, appended to its caption
-// or evidence. Blocks other than figures, tables and claims are returned unchanged, and so are
+// Noticed returns a copy of the block with notices appended to its caption or evidence. Each notice
+// is one sentence. Blocks other than figures, tables and claims are returned unchanged, and so are
 // tables without rows.
 func (a About) Noticed(notices ...string) Block {
 	return a.edited(func(_ *bool, _, said *string) {

@@ -39,9 +39,9 @@ func pairing(t *trial.Trial) trial.Key {
 }
 
 // Changes compares two sets of trials by a metric, and returns one Change per strategy, sorted by
-// study and strategy. The results call set a nameA and set b nameB. Changes pairs trials whose keys
-// are equal except for the version. If a set contains several versions of a trial, it uses the
-// highest one. It does not change the sets.
+// study and strategy. The arguments nameA and nameB name the two sets in the results. Changes pairs
+// trials whose keys are equal except for the version. If a set contains several versions of a
+// trial, it uses the highest one. It does not change the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))

@@ -31,8 +31,8 @@ func Every(noun string, list []string, found map[string]bool) Answer {
 	return a
 }
 
-// Whole turns an answer about a sample into an answer about a complete list of cases. The parameter
-// named of is the number of cases on the list. Once all cases have run, the claim is true or false
+// Whole turns an answer about a sample into an answer about a complete list of cases. The second
+// argument is the number of cases on the list. Once all cases have run, the claim is true or false
 // for the list, without a test. Until then, the claim is undecided.
 func Whole(a Answer, of int) Answer {
 	a.question = fmt.Sprintf("whole list of %d: %s", of, a.question)
@@ -74,9 +74,9 @@ func (a Answer) counted() string {
 }
 
 // Totals answers the claim that the total of a metric is smaller for strategy b than for strategy
-// a. The claim is undecided until both strategies have run on a given number of instances, the last
-// parameter. A total with a stopped run is only a lower bound. The noun is the word for an instance
-// in the evidence.
+// a. The claim is undecided until both strategies have run on the number of instances given by the
+// last argument. A total with a stopped run is only a lower bound. The noun is the word for an
+// instance in the evidence.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded

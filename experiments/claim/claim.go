@@ -143,9 +143,9 @@ func (r Result) scaled(b, a float64, unit string) string {
 	return r.sized(text)
 }
 
-// Answer holds what trials say about a claim's question, before the rules turn it into a verdict.
-// Only functions of this package create answers. The zero Answer stands for a sample that was not
-// run.
+// Answer holds what the trials show about a claim's question, before the rules of this package turn
+// it into a verdict. Only functions of this package create answers. The zero Answer stands for a
+// sample that was not run.
 type Answer struct {
 	kind      kind
 	question  string    // text of the question, which the digest covers

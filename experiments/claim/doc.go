@@ -57,10 +57,10 @@
 // # Declared before the data
 //
 // The [Record] of a family holds the digest of each question as it was declared, and the root seeds
-// whose trials the author had seen by then. A verdict on a sample uses only instances that none of
-// these seeds produces. If a question was changed or added later, reports describe the answer but
-// give no verdict. The same applies to a question about a sample if the author had seen more than a
-// tenth of its instances.
+// whose trials the author had seen at that time. A verdict on a sample uses only instances that
+// none of these seeds produces. If a question was changed or added later, reports describe the
+// answer but give no verdict. The same applies to a question about a sample if the author had seen
+// more than a tenth of its instances.
 //
 // # Calibration
 //

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Uncommented removes comments and layout from Go source. It keeps literals, and compiler
-// directives on their own lines. Between two tokens that were separated, it keeps one space if both
-// are words or both are operators. It does not change a file that imports "C", because the comments
-// of that file are C code.
+// Uncommented removes comments and layout from Go source. It keeps all literals, and it keeps
+// compiler directives on lines of their own. Between two tokens that were separated, it keeps one
+// space if both are words or both are operators. It does not change a file that imports "C",
+// because the comments of that file are C code.
 func Uncommented(source string) string {
 	if strings.Contains(source, `import "C"`) {
 		return source

@@ -86,10 +86,10 @@ func (b *bounded) Token() (xml.Token, error) {
 	return b.Decoder.Token()
 }
 
-// ReadBenchExec reads a result file of BenchExec, or a table that its table-generator wrote as CSV,
-// and converts each run to a trial. In a table, the strategy is the tool with its version and the run
-// set, and the text is the task with its property. The table shows which parts of a result file
-// become which fields:
+// ReadBenchExec reads a result file of BenchExec, or a CSV table made by BenchExec's
+// table-generator, and converts each run to a trial. In a CSV table, the tool, its version and the
+// run set together become the strategy, and the task and its property become the text. The parts of
+// a result file become these fields of a trial:
 //
 //	Strategy      the tool's displayName, or else tool, and the name of the run definition
 //	Set           the task set (block), or else the benchmark

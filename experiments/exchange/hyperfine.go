@@ -42,9 +42,9 @@ type hyperfineResult struct {
 	Measurements []map[string]json.RawMessage `json:"measurements"`
 }
 
-// ReadHyperfine reads a JSON or CSV file exported by hyperfine. Each run of a command becomes a trial
-// with its own repeat number. A CSV file has only the mean of all runs, which becomes one trial. The
-// table shows which parts of the file become which fields:
+// ReadHyperfine reads a JSON or CSV file exported by hyperfine. Each run of a command becomes a
+// trial with its own repeat number. A CSV file has only the mean of all runs, which becomes one
+// trial. The parts of the file become these fields:
 //
 //	Strategy    the command's name, or else the command
 //	Text        the parameters as NAME=VALUE, separated by commas

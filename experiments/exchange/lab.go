@@ -21,8 +21,7 @@ import (
 )
 
 // ReadLab reads the properties file of a Downward Lab evaluation and converts each run to a trial.
-// The file contains a JSON object that maps IDs to runs. The table shows which properties become
-// which fields:
+// The file contains a JSON object that maps IDs to runs. The properties become these fields:
 //
 //	Strategy      algorithm
 //	Set           domain

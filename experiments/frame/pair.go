@@ -17,7 +17,7 @@ type Pair struct {
 // Unpaired counts the instances and trials left out by [Frame.Pair].
 type Unpaired struct {
 	Alone         int // number of instances on which only one of the two strategies has trials
-	Failed        int // number of instances on which errors left no repeat that both strategies finished
+	Failed        int // number of instances without a repeat that both strategies finished, because runs failed
 	WithoutMetric int // number of instances on which the metric has no value for one of the two strategies
 	OtherRun      int // number of instances for which the two strategies were not timed in the same run, so that their times are not comparable
 	Repeats       int // number of repeats on paired instances that only one of the strategies finished

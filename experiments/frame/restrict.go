@@ -11,9 +11,9 @@ import (
 )
 
 // Restrict returns the common limit on nodes or bytes at which all stopped runs of the strategies
-// ended. It returns zero limits if no run was stopped. ok is false in three cases: different limits
-// stopped runs, something else stopped a run, or a run that was not stopped used more than the
-// limit.
+// ended. It returns zero limits if no run was stopped. ok is false if runs were stopped by
+// different limits or by something other than a limit, or if a run that was not stopped exceeded
+// the limit.
 //
 // With a common limit, the counts up to that limit can be averaged over all instances, including
 // those of stopped runs. Averages over only the finished runs would favor easy instances.
@@ -81,8 +81,8 @@ func (f Frame) runs() map[*trial.Trial]int {
 }
 
 // Control pairs the trials of each control arm (see [ControlOption]) with the trials of the
-// strategy that it repeats. It covers all sets and sizes in f. It uses the whole table of f, so f
-// itself need not contain these strategies.
+// strategy that it repeats. It covers all sets and sizes in f. It searches all rows of
+// [Frame.Whole], so f itself need not contain these strategies.
 func (f Frame) Control(m trial.Metric) (pairs []Pair) {
 	rows := f.Whole().Where(Mode.Is(trial.Timed), Set.Is(Set.Of(f)...), Size.Is(Size.Of(f)...))
 	for _, name := range Strategy.Of(rows) {

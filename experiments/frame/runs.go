@@ -45,10 +45,9 @@ func (r *runs) PAR(k float64) float64 {
 	return stats.PAR(r.costs, r.answered, r.limit, k)
 }
 
-// Flips says how the order of cells c and o depends on the way in which unanswered runs are
-// counted, as in "ahead of b by PAR10, behind it by PAR2". It returns "" if coverage, PAR2 and
-// PAR10 agree on which of the two strategies is better. Smaller values of the metric must be
-// better.
+// Flips describes how the ranking of cells c and o depends on how unanswered runs are counted, as
+// in "ahead of b by PAR10, behind it by PAR2". It returns "" if coverage, PAR2 and PAR10 agree on
+// which of the two strategies is better. Smaller values of the metric must be better.
 func (c *Cell) Flips(o Cell) string {
 	if c.Unanswered()+o.Unanswered() == 0 {
 		return ""

@@ -8,8 +8,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Selection describes, as data, which trials a question is about. An empty field selects all
-// trials.
+// Selection specifies which trials a question is about. An empty field selects all trials.
 type Selection struct {
 	Sets       []string // names of instance sets; a name that ends in * selects all names with that prefix
 	Sizes      []int

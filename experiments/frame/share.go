@@ -20,9 +20,9 @@ type Proportion struct {
 func (p Proportion) Value() float64 { return float64(p.Successes) / float64(p.N) }
 
 // Share counts, for each size in increasing order, the instances with at least one trial that
-// passes the filter. Each instance counts once, however many strategies and repeats ran on it. To
-// get the share for one strategy, select its rows first. Share does not call the filter for failed
-// trials.
+// passes the filter. Each instance counts once, regardless of how many strategies and repeats ran
+// on it. To get the share for one strategy, select its rows first. Share does not call the filter
+// for failed trials.
 func (f Frame) Share(property Filter) []Proportion {
 	var shares []Proportion
 	for size, rows := range By(f, Size) {

@@ -117,7 +117,7 @@ func Tried(boards []experiments.Instance, nodes uint64, heuristics map[string]ti
 	return frame.Of(trials), nil
 }
 
-// Under returns the names of all strategies that combine a heuristic with an algorithm. For
+// Under returns the names of the strategies that combine each heuristic with each algorithm. For
 // example, the algorithm "astar/" and the heuristic "manhattan" give "astar/manhattan". Names with
 // the same heuristic are together, in the order of the heuristics.
 func Under(heuristics []string, algorithms ...string) (names []string) {

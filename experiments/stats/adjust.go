@@ -9,8 +9,8 @@ import (
 // Holm adjusts p-values for multiple tests and returns them in the order of p. It multiplies the
 // smallest p-value by the number of tests, the next smallest by one less than that number, and so
 // on. An adjusted value is at most 1, and never less than the adjusted value of a smaller p-value.
-// Holm's method controls the probability of any false rejection, whatever the dependence between
-// the tests. A NaN stays NaN and does not count as a test. Holm does not change p.
+// Holm's method controls the probability of any false rejection, even if the tests depend on each
+// other. A NaN stays NaN and does not count as a test. Holm does not change p.
 //
 // Source: S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
 // of Statistics 6, 1979.

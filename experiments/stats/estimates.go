@@ -63,7 +63,7 @@ func influential(x, y []float64, r float64) float64 {
 }
 
 // RatioOfGeoMeans estimates the geometric mean of x[i]/y[i], which is the ratio of the two
-// geometric means. The conditions are as in [Bootstrap.RatioOfTotals]. In addition, all values must
+// geometric means. The conditions of [Bootstrap.RatioOfTotals] apply. In addition, all values must
 // be above 0, because a single zero would make the mean 0 or undefined. The intervals are computed
 // for the mean of the log ratios and then transformed back.
 func (b Bootstrap) RatioOfGeoMeans(x, y []float64) Estimate {
@@ -97,14 +97,14 @@ func (e Estimate) exp() Estimate {
 
 // TypicalRatio estimates the center of the ratios x[i]/y[i] between paired times. It applies
 // [PseudoMedian] to the logarithms of the ratios, and transforms the estimate and its interval
-// back. The conditions are as in [Bootstrap.RatioOfGeoMeans].
+// back. The conditions of [Bootstrap.RatioOfGeoMeans] apply.
 //
 // Use TypicalRatio for measured times, which include outliers. Suppose that one time in fifty is 50
 // % longer than usual. For 10 to 200 pairs, a BCa interval for the geometric mean then misses the
 // true value in 11 to 17 % of comparisons, a percentile interval in 5 to 10 %, and the interval of
 // TypicalRatio in 4 to 6 %. (A test in package analysis simulates this.) The interval assumes that
 // the distribution of the log ratios is symmetric. Two times for the same work satisfy this
-// assumption whatever the noise, since both vary in the same way.
+// assumption with any kind of noise, since both vary in the same way.
 func TypicalRatio(x, y []float64) Estimate {
 	logs, w := logRatios(x, y)
 	if w != "" {

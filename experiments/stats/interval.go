@@ -109,7 +109,7 @@ func Wilson(successes, n int, level float64) Interval {
 // below (1−level)/2 (Clopper & Pearson 1934). Trials must be independent and have the same
 // probability of success. The coverage is never below the level and often well above it. The
 // coverage of [Wilson] is closer to the level on average. Use ClopperPearson if the coverage must
-// not be below the level. Edge cases are as in [Wilson].
+// not be below the level. Edge cases are handled as in [Wilson].
 func ClopperPearson(successes, n int, level float64) Interval {
 	if successes < 0 || successes > n || !validLevel(level) {
 		return unknown(level)

@@ -18,8 +18,8 @@ func (b Bootstrap) Median(x []float64) Estimate {
 // change the slice. The first call gets the medians of the data.
 //
 // BCa corrects only for bias. The jackknife cannot estimate the acceleration of a median: leaving
-// out one value moves the median up or down by one step, whatever the shape of the distribution
-// (Efron 1982).
+// out one value moves the median up or down by one step, regardless of the shape of the
+// distribution (Efron 1982).
 //
 // Every sample must have at least one value and no NaN. Estimate.N is the number of values in all
 // samples. The cost is O(resamples × values); the samples are sorted once.

@@ -11,9 +11,9 @@ import (
 )
 
 // Select returns the stored trials of the given studies that have a certain version or code. The
-// selector is a version such as v2, or the first digits of a code hash. If the selector is "",
-// Select returns the newest row of each trial. Select also returns the LoadInfo of each study and,
-// unless the selector is "", the sorted codes of all rows in the journals.
+// argument which is a version such as v2, or the first digits of a code hash. If it is "", Select
+// returns the newest row of each trial. Select also returns the LoadInfo of each study and, unless
+// which is "", the sorted codes of all rows in the journals.
 func (s *Store) Select(which string, studies ...string) (trials []trial.Trial, loads []LoadInfo, codes []string, err error) {
 	version, err := strconv.Atoi(strings.TrimPrefix(which, "v"))
 	isVersion := err == nil && strings.HasPrefix(which, "v")

@@ -135,8 +135,8 @@ const (
 	markLength = 32
 )
 
-// Mark records in the lock file which trial a worker is running, so that the next process knows the
-// trial if this process dies. Workers are numbered from 0.
+// Mark records in the lock file which trial a worker is running. If this process dies, the next
+// holder of the lock finds the trial in its field Died. Workers are numbered from 0.
 func (l *Lock) Mark(worker int, text string) error {
 	_, err := l.file.WriteAt(fmt.Appendf(nil, "%-*s\n", markLength-1, text), int64(marksAt+worker*markLength))
 	return err

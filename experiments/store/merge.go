@@ -27,10 +27,10 @@ type Merged struct {
 }
 
 // Merge combines the journals of several stores into a new store in folder dir, which must not
-// contain trials yet. The new store has the same files with the same bytes, whatever the order of
-// the stores. Rows keep their content and provenance. If several stores contain the same journal,
-// Merge keeps only its longest version. If different journals have the same name, Merge appends
-// part of each journal's digest to its name.
+// contain trials yet. The new store has the same files with the same bytes, regardless of the order
+// of the stores. Rows keep their content and provenance. If several stores contain the same
+// journal, Merge keeps only its longest version. If different journals have the same name, Merge
+// appends part of each journal's digest to its name.
 //
 // If rows with the same key, code and limits differ in deterministic columns, Merge returns a
 // [*DisagreementError] and writes nothing.
@@ -264,8 +264,8 @@ func (s *Store) Gather(folder string) (map[string]Gathered, error) {
 }
 
 // GatherFiles works like [Store.Gather] but gets the journals from the function next, which returns
-// the name and the content of one file per call. It returns [io.EOF] after the last file. If next
-// returns any other error, GatherFiles stops and returns that error.
+// the name and the content of one file per call, and [io.EOF] after the last file. If next returns
+// any other error, GatherFiles stops and returns that error.
 func (s *Store) GatherFiles(next func() (name string, content io.Reader, err error)) (map[string]Gathered, error) {
 	studies := map[string]Gathered{}
 	for {

@@ -68,9 +68,9 @@ type Writer struct {
 }
 
 // Begin starts a new attempt to run the study, with the given number of workers. The attempt's
-// number is larger than the number of every segment that may contain rows of the same trials, on
-// whatever machine they were written. The number is a Lamport clock (CACM 1978): it marks the new
-// rows as newer than all existing ones. The caller must hold the lock on the study.
+// number is larger than the number of every segment that may contain rows of the same trials, even
+// if they were written on another machine. The number is a Lamport clock (CACM 1978): it marks the
+// new rows as newer than all existing ones. The caller must hold the lock on the study.
 func (j *Journal) Begin(x *Index, workers int, provenance func() trial.Provenance) (*Attempt, error) {
 	list, _, err := j.segments()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // value is the whole sweep.
 //
 // The shard of a trial depends only on its [trial.Key] and on Count. A trial therefore belongs to
-// the same shard in every sweep that contains it, whatever rows are stored.
+// the same shard in every sweep that contains it, regardless of which rows are stored.
 type Shard struct {
 	Index int // number of the shard, from 1 to Count
 	Count int

@@ -32,7 +32,7 @@ type Choice struct {
 	Files  []string
 	Stdin  io.Reader
 	Format string
-	// Say, if not nil, is called for each assumption that the program makes while it reads a file
+	// Say, if not nil, is called for each assumption that the program makes while it reads a file.
 	Say func(file, note string)
 
 	Family     string    // name of an instance family with its options, or of a published set; "" means the study's default
@@ -40,15 +40,15 @@ type Choice struct {
 	Instances  int       // number of instances per size; 0 means the number in the study
 	Strategies []string  // names of strategies; empty means the study's strategies
 	Commands   []Command // external programs that run as additional strategies
-	// root seed of all random numbers; nil means the study's seed. Another seed gives other
+	// root seed of all random numbers; nil means the study's seed. A different seed gives different
 	// instances
 	Seed    *uint64
 	Repeats int           // number of runs of each trial; 0 means the number in the study
 	Limits  search.Limits // limits on the nodes, time and memory of each trial; 0 means the study's limit, and [NoLimit] means none
 }
 
-// Running says which of the selected trials to run, and how. Its fields have the same meaning as in
-// [experiments.Sweep]. The zero value runs all missing trials.
+// Running specifies which of the selected trials to run, and how. Its fields have the same meaning
+// as in [experiments.Sweep]. The zero value runs all missing trials.
 type Running struct {
 	Workers   int // number of trials to run at the same time; 0 means one per core
 	Isolate   *trial.Isolation
@@ -57,7 +57,7 @@ type Running struct {
 	Only      func(trial.Key) bool
 	Fresh     bool
 	Retry     bool
-	MostRows  int // largest number of rows to load into memory; see [experiments.RunUpTo]. 0 means no limit
+	MostRows  int // maximum number of rows to load into memory; see [experiments.RunUpTo]. 0 means no limit
 }
 
 // NoLimit, used as a limit in a [Choice], removes the study's own limit. A limit of 0 keeps it.
@@ -210,8 +210,8 @@ func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	return l
 }
 
-// Override returns a copy of limits in which each limit that is not 0 in asked replaces the
-// original one. The value [NoLimit] removes the limit.
+// Override returns a copy of limits in which each nonzero limit of asked replaces the original one.
+// The value [NoLimit] removes the limit.
 func Override(limits, asked search.Limits) search.Limits {
 	return search.Limits{
 		Expanded: limit(asked.Expanded, limits.Expanded), Stored: limit(asked.Stored, limits.Stored),

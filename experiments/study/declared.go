@@ -20,7 +20,7 @@ import (
 // author had seen when declaring it, separated by spaces. A study with this file is preregistered.
 const DeclaredFile = "declared.csv"
 
-// Claims returns the family of a study's claims. If the study's files include a [DeclaredFile], the
+// Claims returns a study's claims as a family. If the study's files include a [DeclaredFile], the
 // family decides its claims according to that record. The function plan is the Plan of the study's
 // [Definition]. Claims uses it to find the instances for a root seed, and the names of all sets and
 // strategies.

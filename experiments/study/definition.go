@@ -197,8 +197,8 @@ func (d Definition) Lead(trials frame.Frame) (lead, times string, err error) {
 	return strings.Join(said, " "), strings.Join(timed, " "), nil
 }
 
-// Answer adds the answer to the study's question to a report: the lead, the claims behind it, and
-// the key figure, all computed from the trials.
+// Answer adds the answer to the study's question to a report: the lead, the claims that support it,
+// and the key figure, all computed from the trials.
 func (d Definition) Answer(r *reports.Report, trials frame.Frame) error {
 	lead, times, err := d.Lead(trials)
 	r.Lead, r.Times, r.Key, r.Picture, r.Headlines, r.Glossary = lead, times, d.Key, d.Picture, d.Headlines, d.Terms

@@ -133,6 +133,7 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 }
 
 // ForeignError says why a plan cannot run a stored trial again, for example because it does not
+// ForeignError explains why a plan cannot run a stored trial again, for example because it does not
 // contain the instance.
 type ForeignError struct {
 	Key trial.Key
@@ -226,7 +227,7 @@ func (r Runner) strategies() (all []string) {
 }
 
 // Codes returns, for each plan with a strategy of the given name, the code identifier that its new
-// rows would get. It returns nil if no plan has such a strategy.
+// rows would have. It returns nil if no plan has such a strategy.
 func (r Runner) Codes(strategy string) (codes []string, err error) {
 	for _, plan := range r {
 		s, unknown := plan.strategy(strategy)

@@ -181,8 +181,8 @@ func Diff(a, b *Trial) []string {
 // The file may have been saved by pandas, R or a spreadsheet. These programs write 25.0 or 1e+05
 // for whole numbers, True or TRUE for true, and NA for missing values. Some remove leading zeros
 // from digests without letters, separate fields with semicolons or tabs, write UTF-16, or name the
-// separator in a first line such as sep=; (Excel). ScanCSV accepts all this. It returns an error
-// for a number that may have lost digits.
+// separator in a first line such as sep=; (Excel). ScanCSV accepts all of these. It returns an
+// error for a number that may have lost digits.
 func ScanCSV(r io.Reader) (trials iter.Seq2[*Trial, error], unknown []string, err error) {
 	text := bufio.NewReaderSize(puzzle.Decoded(r), 1<<16)
 	begin, _ := text.Peek(1 << 16)

@@ -72,8 +72,8 @@ func Digest(text string) string {
 
 type sum [sha256.Size]byte
 
-// Hash returns the SHA-256 of a list of strings. It also hashes the length of each string, so that
-// different lists cannot produce the same input, as "ab", "c" and "a", "bc" would.
+// Hash returns the SHA-256 of a list of strings. It also hashes the length of each string, so the
+// lists "ab", "c" and "a", "bc" have different hashes.
 func Hash(parts ...string) sum {
 	b := make([]byte, 0, 256)
 	for _, p := range parts {

@@ -171,8 +171,8 @@ var Seconds = Metric{
 }
 
 // Observed returns a metric for the number that strategies report under the given name. It is NaN
-// for trials without such a number. If the name ends in "seconds", the number is a time: it depends
-// on the machine, so rows may differ in it.
+// for trials without such a number. If the name ends in "seconds", the number is a time, which
+// depends on the machine and may differ between rows of the same trial.
 func Observed(name, unit, doc string) Metric {
 	return Metric{
 		Name: name, Unit: unit, Doc: doc,

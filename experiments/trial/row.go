@@ -122,7 +122,7 @@ func (t *Trial) checkError() error {
 }
 
 // Clean makes a message suitable for a row: it returns at most 4,096 bytes of valid UTF-8 without
-// surrounding spaces. It makes control characters visible, except tabs and line ends.
+// surrounding spaces. It makes control characters visible, except tabs and newlines.
 func Clean(s string) string {
 	s = strings.TrimSpace(defuse.Text(strings.ToValidUTF8(s, "\uFFFD")))
 	if len(s) <= MaxText {

@@ -34,7 +34,7 @@ type Trial struct {
 	// Text is the instance's text or recipe, and Instance is the [Digest] of Text. With Text, a row
 	// can be shown and run again without the study. Text is "" in rows written by version 0.3.0 or
 	// earlier, and for texts of more than 4,096 bytes, which would make journals too large.
-	// Generated instances have short recipes, whatever their size.
+	// Generated instances of any size have short recipes.
 	Text     string
 	Size     int    // size of the instance, in the puzzle's unit
 	Strategy string // name of the strategy with its options, such as "pruning,literal"
@@ -123,8 +123,7 @@ func (t *Trial) Deterministic() bool {
 	return false
 }
 
-// ProgramMark separates, in the Code of a trial, the identifier of an external program from the
-// text before it.
+// ProgramMark precedes the identifier of an external program in the Code of a trial.
 const ProgramMark = " program:"
 
 // Foreign reports whether an external program ran the trial.
@@ -166,7 +165,7 @@ func (t *Trial) Observation(name string) (float64, bool) {
 // or leaves child processes running, all these processes are killed and a new worker is started.
 //
 // The limits work only on Linux. There are no workers on Windows, or in programs that do not
-// declare that they can be started again. Notebook cells and programs with package lab declare
+// declare that they can be started again. Notebook cells and programs that use package lab declare
 // this. Without workers, trials run in the program's own process, and [experiments.Summary.Notice]
 // says so.
 //

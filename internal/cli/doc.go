@@ -29,7 +29,7 @@
 // # Messages
 //
 // Standard output contains only results. All messages go to standard error, one line each, in lower
-// case, without a full stop:
+// case, without a final period:
 //
 //	puzzlelab: error: what was attempted, on what, what is wrong
 //	puzzlelab: hint: the next step, if it is known

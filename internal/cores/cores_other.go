@@ -2,8 +2,7 @@
 
 package cores
 
-// Choose returns the zero Split, because processes can be pinned to cores only
-// on Linux.
+// Choose returns the zero Split, because processes can be pinned to cores only on Linux.
 func Choose() Split { return Split{} }
 
 // On calls f without choosing a core, because processes can be pinned to cores only on Linux.

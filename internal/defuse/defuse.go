@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text makes control characters visible: ESC becomes ␛. Tabs and line ends stay unchanged. C1
+// Text makes control characters visible: ESC becomes ␛. Tabs and newlines stay unchanged. C1
 // control characters, and characters that change the direction of text, become JSON escapes such as
 // \u202e. Bytes that are not UTF-8, and characters that XML does not allow, become U+FFFD.
 func Text(s string) string {

@@ -29,7 +29,7 @@ func Remember(record, from string, files map[string][]byte) {
 	_ = WriteJSON(record, m)
 }
 
-// Unchanged reports whether the files in dir are as they were when [Remember] wrote the named
+// Unchanged reports whether the files in dir have not changed since [Remember] wrote the named
 // record. It returns false if the record is missing, or if from does not identify the same input.
 func Unchanged(record, dir, from string) bool {
 	data, err := os.ReadFile(record)

@@ -133,8 +133,8 @@ func Check(name string) error {
 	return Wrap(name, probe(target))
 }
 
-// Shown returns a path as messages should show it: relative to the working folder if it is below
-// that folder, and otherwise unchanged.
+// Shown returns a path in the form that messages use: relative to the working folder if the path is
+// inside that folder, and otherwise unchanged.
 func Shown(path string) string {
 	if here, err := os.Getwd(); err == nil {
 		if rel, err := filepath.Rel(here, path); err == nil && filepath.IsLocal(rel) {

@@ -1,12 +1,12 @@
 // Package process sends requests to child processes, and enforces limits on their time and memory,
-// whatever they do.
+// even if they do not cooperate.
 //
 // The caller starts a [Process] once and sends it many requests. The child reads requests from file
 // descriptor 3 and writes answers to descriptor 4. Each request or answer is a frame: the length in
-// four bytes, lowest first, followed by that many bytes. The child's first frame says that it is
-// ready. When the parent ends, the child reads the end of the file on descriptor 5. Processes that
-// the child starts do not inherit these descriptors. The child's output goes to a separate file and
-// never mixes with answers. The child uses [Join] and [Serve].
+// four bytes, least significant first, followed by that many bytes. The child's first frame says
+// that it is ready. When the parent ends, the child reads the end of the file on descriptor 5.
+// Processes that the child starts do not inherit these descriptors. The child's output goes to a
+// separate file and never mixes with answers. The child uses [Join] and [Serve].
 //
 // [Lines] sends requests to programs that do not use this package, through their standard input and
 // output.
@@ -19,8 +19,8 @@
 // No process is left behind. On Linux, the parent adopts processes that outlive its children
 // (PR_SET_CHILD_SUBREAPER) and recognizes them by a variable in their environment. If a control
 // group can be created, it also holds every process that the child has ever started. Either method
-// is enough to find daemons. Children end when their parent ends, for whatever reason. On other
-// systems, a process is killed together with its process group.
+// is enough to find daemons. Children end when their parent ends, for any reason. On other systems,
+// a process is killed together with its process group.
 //
 // With fifteen processes competing for two cores, limits take effect with these delays
 // (BenchmarkLimits):
@@ -449,7 +449,7 @@ func (p *Process) Watched() string {
 	return "pss"
 }
 
-// Output returns what the process has printed since the last call, or the first 4,096 bytes of it.
+// Output returns what the process has printed since the last call, cut to its first 4,096 bytes.
 func (p *Process) Output() string { return printed(p.output) }
 
 func printed(output *os.File) string {

@@ -87,8 +87,7 @@ func Serve(answer func(request []byte) []byte) {
 	}
 }
 
-// Printed returns what this process has printed since the last call, or the first 4,096 bytes of
-// it.
+// Printed returns what this process has printed since the last call, cut to its first 4,096 bytes.
 func Printed() string { return printed(os.Stderr) }
 
 // Left lists running child processes that this process started without this package, and that the

@@ -25,7 +25,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Template is a starting point for a lab, for example with a first puzzle.
+// Template is a starting point for a lab, such as a module with a first puzzle.
 type Template struct {
 	Name, Doc string   // name, such as "puzzle", and one-line description
 	Dirs      []string // folders that contain the template's files

@@ -32,8 +32,8 @@ import (
 
 // Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
 // notebook. A notebook must finish without an error. The notebook of a study must show the study's
-// figures, tables and claims. Studies without a notebook run too, and notebooks without a study are
-// executed too.
+// figures, tables and claims. It also runs studies without a notebook, and executes notebooks
+// without a study.
 //
 // Paths in l.Notebooks are relative to the folder of the test. The test takes about a second per
 // cell, and more if goimports has never been built. With -short, and on systems where notebooks
@@ -141,7 +141,7 @@ func ShowsAgain(t *testing.T, name string) {
 	}
 }
 
-// SameText checks that a report has the same text, and the same items at the same places, whether
+// SameText checks that a report has the same text, and the same items in the same places, whether
 // it is made from the outputs of an executed notebook or directly from its cells. It does not
 // execute the notebook.
 func SameText(t testing.TB, nb *nbformat.Notebook) {

@@ -56,7 +56,7 @@
 //   - If a cell has several blank imports or init functions, all of them are kept.
 //   - Printed text and displays of package display and gonbui keep their order.
 //   - Output beyond the limit ([LimitVariable]) goes into a file, except for its end.
-//   - A cell that only has declarations does not run a program without visible effect.
+//   - The program of a cell with only declarations is not started if it would have no visible effect.
 //
 // Packages execute and kernel call [Engine.Run]; kernel also calls [Engine.View] while the user
 // types. A cell fails if it uses features that only GoNB has: tests (%test), programs for browsers

@@ -172,8 +172,8 @@ func (v View) check() (t typed, ok bool) {
 var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
 
 // Called finds the innermost function call whose arguments contain the given byte offset. It
-// returns a view with the cursor at the end of the function's name. Text after the offset does not
-// matter. If there is no such call, ok is false.
+// returns a view with the cursor at the end of the function's name. Called ignores the text after
+// the offset. If there is no such call, ok is false.
 func (e *Engine) Called(source string, offset int) (called View, ok bool) {
 	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
 	var names []int // end of the name before each open bracket; 0 if there is none

@@ -18,7 +18,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports/origin"
 )
 
-// Options says how to run a notebook. With the zero value, cells run in the working directory
+// Options specifies how to run a notebook. With the zero value, cells run in the working directory
 // without limits, and the run ends at the first failure.
 type Options struct {
 	Dir string // folder in which cells run, usually the notebook's folder; "" is the working directory

@@ -21,7 +21,7 @@
 // with GoNB instead ([Exec]). If notebooks do not work on a machine, [Doctor] finds what is
 // missing.
 //
-// # Settings and why
+// # Settings and reasons
 //
 //   - GOPROXY=off in cells: GoNB runs "go get" for every cell; this setting makes that quick and
 //     keeps the versions in go.mod. "%env GOPROXY direct" in a cell allows downloads again. Commands
@@ -31,7 +31,7 @@
 //     build cache. Flags such as -x, which change what the go command prints, are removed.
 //   - -tags=puzzlelab_engine ([EngineTag]), in addition to the user's tags, for cells that package
 //     engine runs: package display is then compiled without gonbui.
-//   - GOOS and GOARCH are those of this program, because cells run on the same machine.
+//   - GOOS and GOARCH are the same as for this program, because cells run on the same machine.
 //   - -raw_error: GoNB reports errors as text instead of HTML.
 //   - gopls, which completes and explains code, is used only for interactive work.
 //

@@ -16,7 +16,7 @@ import (
 	gomodule "golang.org/x/mod/module"
 )
 
-// Check is the result of checking one requirement of notebooks on this machine.
+// Check is the result of checking whether this machine meets one requirement of notebooks.
 type Check struct {
 	Name string `json:"name"` // name of the requirement, such as "go toolchain"
 	OK   bool   `json:"ok"`

@@ -79,10 +79,10 @@ func Runs() error {
 
 // Command returns a description of how to run a notebook in dir ("" is the working directory). It
 // first builds tools that have never been built on this machine. This takes about a minute, and
-// Command announces it on progress, which may be nil. For interactive use, Command also fetches the
-// modules that go.mod requires. Outside modules and workspaces, cells can import only the standard
-// library and modules that they fetch with "go get". Errors may wrap [ErrPlatform] or [ErrNoGo].
-// For some other errors, [Fix] returns advice.
+// Command writes a notice to progress, which may be nil. For interactive use, Command also fetches
+// the modules that go.mod requires. Outside modules and workspaces, cells can import only the
+// standard library and modules that they fetch with "go get". Errors may wrap [ErrPlatform] or
+// [ErrNoGo]. For some other errors, [Fix] returns advice.
 func Command(ctx context.Context, dir string, use Use, progress io.Writer) (Spec, error) {
 	if err := Runs(); err != nil {
 		return Spec{}, err

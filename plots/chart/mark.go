@@ -96,8 +96,8 @@ type Points struct {
 	Halo Length `json:"halo,omitempty"` // width of a margin around each marker, in the color of the paper
 	// Spaced, if not 0, thins out the markers of a curve. Points are omitted if they are closer to
 	// the previous marker than about a ninth of the width of the data area. The first and last
-	// points always have markers. The exact distance depends on the value, so that markers of
-	// different curves do not coincide.
+	// points always have markers. The exact distance depends on the value of Spaced, so that
+	// markers of different curves do not coincide.
 	Spaced int `json:"spaced,omitempty"`
 }
 
@@ -172,9 +172,9 @@ type Risk struct {
 	Of []AtRisk `json:"of"`
 }
 
-// AtRisk says how many instances in one series are still at risk, that is, neither solved nor
-// stopped. Each step contains a value on the horizontal axis and the number at risk from that value
-// on.
+// AtRisk holds the number of instances in one series that are still at risk, that is, neither
+// solved nor stopped. Each step contains a value on the horizontal axis and the number at risk from
+// that value on.
 type AtRisk struct {
 	Name  string       `json:"name"`
 	Steps [][2]float64 `json:"steps"`

@@ -40,7 +40,7 @@ type value struct {
 // File holds the name and text of a bibliography file. Name is used in errors and warnings.
 type File struct{ Name, Text string }
 
-// SyntaxError reports an invalid entry and where it is. Line is counted from 1.
+// SyntaxError reports an invalid entry and its position. Line is counted from 1.
 type SyntaxError struct {
 	File    string
 	Line    int

@@ -64,7 +64,7 @@ var (
 	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
 )
 
-// Explored holds the trials of a study in the form in which [column.TrialRows] returns them.
+// Explored holds the trials of a study as returned by [column.TrialRows].
 type Explored struct {
 	Study   string              `json:"study"`
 	Columns []reports.Column    `json:"columns"`

@@ -75,7 +75,7 @@ const (
 	Italic   Kind = "Italic"
 	Address  Kind = "Address"  // text that links to URL, outside the report's Markdown texts
 	Typed    Kind = "Typed"    // an HTML tag that is shown as source
-	Soft     Kind = "Soft"     // a line end in the source, shown as a space
+	Soft     Kind = "Soft"     // a line break in the source, shown as a space
 	Break    Kind = "Break"    // a line break
 	Broken   Kind = "Broken"   // a line break written as an HTML element
 	Emphasis Kind = "Emphasis" // words in italics

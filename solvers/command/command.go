@@ -19,10 +19,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Strategy returns a strategy that runs a program and gets its name from the argument name. The
-// slice argv is the command line (see [Split]): the program, which is looked up as in a shell, and
-// its arguments. Strategy returns an error if the program, or a file named by an argument, is
-// missing or unreadable.
+// Strategy returns a strategy with the given name that runs a program. The slice argv is the
+// command line (see [Split]): the program, which is looked up as in a shell, and its arguments.
+// Strategy returns an error if the program, or a file named by an argument, is missing or
+// unreadable.
 //
 // Stored results (rows) of the strategy are valid as long as two things are unchanged: the words of
 // the command line, and the content of the program and of all files that a word names, either alone

@@ -217,8 +217,8 @@ func (w *Writer) unstyled(picture string) string {
 	})
 }
 
-// Image returns a figure's picture as an HTML image with embedded data. Whatever the picture
-// contains, browsers run no scripts and fetch no files for it.
+// Image returns a figure's picture as an HTML image with embedded data. Browsers never run scripts
+// or load files for such an image, regardless of its content.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
 	if len(f.SVG) > 0 {

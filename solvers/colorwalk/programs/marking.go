@@ -19,8 +19,8 @@ import (
 // of moves, so the time is not due to recursion, and an explicit stack would
 // hold the same chains.
 
-// MarkingWork says how much work the series' program does to find the regions that one move in a
-// path removes.
+// MarkingWork measures the work that the series' program does to find the regions that one move in
+// a path removes.
 type MarkingWork struct {
 	Move int // number of the move in the path, from 1; the program has already marked the regions of all earlier moves
 
