@@ -64,8 +64,8 @@ func MayRestart() bool { return restarts }
 var given bytes.Buffer
 
 // Shared returns a reader for stdin, the program's standard input, that keeps a copy of the input
-// for worker processes. Use it if the trials depend on the input. A worker gets all input that was
-// read before it started.
+// for worker processes. Use it if the trials depend on the input. A worker receives all input that
+// was read before it started.
 func Shared(stdin io.Reader) io.Reader { return io.TeeReader(stdin, &given) }
 
 // Serving returns the name of the study for which this process is a worker, or "" if it is not a

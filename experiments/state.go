@@ -47,8 +47,8 @@ func (k *Kind) Total() (n int) {
 	return n
 }
 
-// Reason says why a trial has no valid row. If several reasons apply, the one that comes last in
-// the list of constants is used.
+// Reason explains why a trial has no valid row. If several reasons apply, the one that comes last
+// in the list of constants is used.
 type Reason int
 
 const (

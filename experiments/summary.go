@@ -76,8 +76,8 @@ func (s *Summary) Failures() []trial.Trial {
 	return list
 }
 
-// Failed describes the failed trials in one line, with their number for each strategy, and the
-// first error. It returns "" if none failed.
+// Failed describes the failed trials on one line: their number for each strategy, and the first
+// error. It returns "" if none failed.
 func (s *Summary) Failed() string {
 	failed := s.Failures()
 	if len(failed) == 0 {

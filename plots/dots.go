@@ -27,7 +27,7 @@ func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }
 
-// Reference is a value with which a [Dots] figure compares its rows, such as a theoretical value.
+// Reference is a value that a [Dots] figure compares its rows with, such as a theoretical value.
 type Reference struct {
 	At    float64
 	Label string // rich text above the line; "" means the value itself

@@ -16,8 +16,8 @@ type Curve struct {
 	Name   string
 	Points []Point // points in increasing order of X
 
-	// Ruler says that the curve is drawn for comparison, such as published values or a slope, and
-	// is not part of the data. It is drawn in gray without markers.
+	// Ruler marks a curve that is drawn for comparison, such as published values or a slope, and is
+	// not part of the data. It is drawn in gray without markers.
 	Ruler bool
 
 	// Fit, if not nil, is drawn as a thin line up to the last point. FitLabel is rich text below

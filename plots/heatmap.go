@@ -10,7 +10,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Cell is one cell in a [Heatmap]. Count says how often X and Y occur together.
+// Cell is one cell in a [Heatmap]. Count is the number of times that X and Y occur together.
 type Cell struct {
 	X, Y  int
 	Count uint64 // number of occurrences; a cell with count 0 is not drawn

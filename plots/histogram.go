@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
 )
 
-// Counts is one series in a [Histogram]. It says how often each whole number occurs.
+// Counts is one series in a [Histogram]. It holds the number of occurrences of each whole number.
 type Counts struct {
 	Name   string
 	Note   string    // second line below the name; ^{…} makes a superscript, _{…} a subscript

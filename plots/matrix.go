@@ -11,7 +11,7 @@ import (
 
 // MatrixOptions sets the text and scale of a [Matrix] figure.
 type MatrixOptions struct {
-	// Quantity says what the numbers mean, such as "boards on which the row needs less". The figure
+	// Quantity describes the numbers, such as "boards on which the row needs less". The figure
 	// shows it below the matrix.
 	Quantity string
 	Most     float64 // number with the darkest shade; 0 means the largest number in the figure

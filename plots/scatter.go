@@ -11,17 +11,17 @@ import (
 // Pair is one point in a [Scatter] figure. It holds the values of two strategies on one instance.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool   // XCapped and YCapped say whether the value is a lower bound because a limit stopped the run
+	XCapped, YCapped bool   // XCapped and YCapped report whether the value is a lower bound because a limit stopped the run
 	Label            string // text next to the point; "" for none
 }
 
 // ScatterOptions sets the labels and axes of a [Scatter] figure.
 type ScatterOptions struct {
 	X, Y     string // names of the strategies on the horizontal (X) and vertical (Y) axes
-	Quantity string // quantity by which the strategies are compared, with its unit
+	Quantity string // quantity in which the strategies are compared, with its unit
 	Linear   bool   // whether the axes are linear instead of logarithmic
 
-	// Agreement says that both values should be equal, such as a published and a measured count.
+	// Agreement means that both values should be equal, such as a published and a measured count.
 	// The figure then counts the instances with equal values, instead of comparing which strategy
 	// has lower values.
 	Agreement bool

@@ -20,10 +20,10 @@ type Cell struct {
 	Exact     string  // all digits of an integer that is too large for a float64; "" for other values
 	Censored  bool    // whether Number is only a lower bound because a limit stopped the run, printed as "> 60 000"
 	Best      bool    // whether to print the value in bold in a column with Tested set; see [Table.Test]
-	Note      int     // number of the footnote that the cell refers to, from 1; 0 for none
+	Note      int     // number of the footnote that the cell refers to, counted from 1; 0 for none
 }
 
-// Form says which fields of a cell contain its value.
+// Form indicates which fields of a cell contain its value.
 type Form uint8
 
 // Forms of cells in a table.

@@ -27,7 +27,7 @@ type Estimate struct {
 	N     int     `json:"n"`
 }
 
-// Verdict says whether a claim holds, fails or is undecided.
+// Verdict indicates whether a claim holds, fails or is undecided.
 type Verdict = claim.Verdict
 
 // Possible verdicts on claims. Package claim explains them.

@@ -20,9 +20,9 @@ const (
 // readers. Such an output is not a block.
 const MIMECaption = "application/vnd.puzzlelab.caption+json"
 
-// MIMEStatus is the media type of a notebook output that says what happened while a cell ran, such
-// as how many trials were missing from the store. Such an output is not a block, and comparisons
-// ignore it.
+// MIMEStatus is the media type of a notebook output that describes what happened while a cell ran,
+// such as how many trials were missing from the store. Such an output is not a block, and
+// comparisons ignore it.
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
 // MarshalBlock encodes a block as JSON and returns its media type. For a figure, the JSON contains

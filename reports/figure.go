@@ -31,8 +31,9 @@ type Figure struct {
 	Chart json.RawMessage `json:"chart,omitempty"`
 }
 
-// Steps is a picture that shows a solution step by step. Attributes of the SVG say what changes:
-// data-at-x="3 a|5 b" sets an element's attribute x to a from step 3 on, and to b from step 5 on.
+// Steps is a picture that shows a solution step by step. Attributes of the SVG specify what
+// changes: data-at-x="3 a|5 b" sets an element's attribute x to a from step 3 on, and to b from
+// step 5 on.
 type Steps struct {
 	Stage string   `json:"stage"`          // SVG of the state before the first step
 	Style string   `json:"style"`          // CSS rules for Stage

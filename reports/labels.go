@@ -16,7 +16,7 @@ import (
 type Label struct {
 	Kind   string // "fig", "table" or "claim", as in references; "cite" for a bibliography entry
 	ID     string
-	Number int // position among the labels of the same kind, from 1
+	Number int // position among the labels of the same kind, counted from 1
 }
 
 // String returns the label as reports print it, such as "Figure 1" or "[1]". A block outside a

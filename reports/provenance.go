@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Provenance says where the numbers in a report come from. Its sections have titles such as
+// Provenance describes where the numbers in a report come from. Its sections have titles such as
 // "Results computed by" and "Rendered by". Reports print the provenance last, and comparisons of
 // reports ignore it.
 type Provenance struct {
@@ -53,9 +53,9 @@ func (s Section) Value(key string) (string, bool) {
 	return "", false
 }
 
-// Ran summarizes what was run, when, and on which machine, in one line: "Scale quick · 300
-// instances · 4 strategies · 9,610 trials · 2026-11-23 · Intel Xeon · 2 cores". It returns "" if
-// there is no "Study" section.
+// Ran summarizes on one line what was run, when, and on which machine: "Scale quick · 300 instances
+// · 4 strategies · 9,610 trials · 2026-11-23 · Intel Xeon · 2 cores". It returns "" if there is no
+// "Study" section.
 func (p Provenance) Ran() string {
 	value := func(section, key string) string {
 		for _, s := range p.Sections {

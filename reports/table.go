@@ -15,7 +15,7 @@ type Table struct {
 	Timing  bool     `json:"timing"`  // whether the table contains measured times
 	Columns []Column `json:"columns"`
 	Rows    [][]Cell `json:"rows"`             // cells of each row, one per column
-	Notes   []string `json:"notes,omitempty"`  // footnotes; the Note of a cell is a position in this list, from 1
+	Notes   []string `json:"notes,omitempty"`  // footnotes; the Note of a cell is a position in this list, counted from 1
 	Source  string   `json:"source,omitempty"` // Go source of the function that makes the table
 
 	// Groups is the number of leading columns that divide the rows into groups. A group consists of
@@ -23,7 +23,7 @@ type Table struct {
 	// separates groups, and each group has its own best value in each column. The cells of these
 	// columns and of the next one are row headers.
 	Groups int `json:"groups,omitempty"`
-	// Across says that the best value is chosen within each row, not within each column. Only
+	// Across means that the best value is chosen within each row, not within each column. Only
 	// columns with the same Best are compared. Use it for tables with one column per strategy.
 	Across bool `json:"across,omitempty"`
 }
@@ -37,8 +37,8 @@ type Column struct {
 	Digits int    `json:"digits,omitempty"` // number of significant digits; 0 means the default for the kind
 	Full   bool   `json:"full,omitempty"`   // whether to print counts in full instead of shortening them with k, M or G
 	Best   string `json:"best,omitempty"`   // which value to print in bold: [Smallest], [Largest] or [NoBest]; if Tested is set, [Table.Test] chooses the values
-	// Tested says that the values are statistics of samples. In such a column, [Table.Test] decides
-	// which values are printed in bold.
+	// Tested means that the values are statistics of samples. In such a column, [Table.Test]
+	// decides which values are printed in bold.
 	Tested bool   `json:"tested,omitempty"`
 	Doc    string `json:"doc,omitempty"` // definition of the column, printed below the table
 }
@@ -88,7 +88,8 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return nil
 }
 
-// Values of [Column.Best], which say whether to print the smallest or the largest value in bold.
+// Values of [Column.Best], which determine whether the smallest or the largest value is printed in
+// bold.
 const (
 	NoBest   = ""
 	Smallest = "smallest"

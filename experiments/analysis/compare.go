@@ -37,7 +37,7 @@ type Comparison struct {
 	// that limit
 	GivenUp bool
 
-	frame.Unpaired // counts of the instances and trials that have no partner and so are not part of N
+	frame.Unpaired // counts of the instances and trials that have no partner, which N does not include
 
 	Totals   stats.Estimate // B's total of the metric, divided by A's total
 	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] of B to A

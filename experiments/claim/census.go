@@ -16,7 +16,7 @@ import (
 // Every answers the claim that all cases on a finite list have some property. The map found says,
 // for each case that ran, whether it has the property. The claim fails if a single case does not
 // have it. Otherwise, the claim is undecided until found contains every case on the list. Every
-// ignores cases that are not on the list. The noun is the word for a case in the evidence.
+// ignores cases that are not on the list. The noun is the word that the evidence uses for a case.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}
 	for _, name := range list {
@@ -75,8 +75,8 @@ func (a Answer) counted() string {
 
 // Totals answers the claim that the total of a metric is smaller for strategy b than for strategy
 // a. The claim is undecided until both strategies have run on the number of instances given by the
-// last argument. A total with a stopped run is only a lower bound. The noun is the word for an
-// instance in the evidence.
+// last argument. A total with a stopped run is only a lower bound. The noun is the word that the
+// evidence uses for an instance.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {
 	pairs, left := f.Pair(m, a, b)
 	var x, y frame.Bounded

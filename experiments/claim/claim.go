@@ -12,7 +12,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Verdict says whether a claim holds, fails or is undecided. The zero Verdict is [Undecided].
+// Verdict indicates whether a claim holds, fails or is undecided. The zero Verdict is [Undecided].
 type Verdict uint8
 
 // The possible verdicts.

@@ -35,8 +35,8 @@ type Estimate struct {
 	Noun string // noun for a case in the evidence, such as "board"
 	N    int    // number of cases in the sample
 	Note string // remark for readers, such as the number of cases left out
-	// Short says why the number cannot be tested, for example because runs failed. It is "" if a
-	// test is possible.
+	// Short explains why the number cannot be tested, for example because runs failed. It is "" if
+	// a test is possible.
 	Short string
 
 	asks     string // What as declared, with the strategies and the metric; "" if it is the same
@@ -82,7 +82,7 @@ func MeanDifference(quantity, b, a, noun string, x []float64) Estimate {
 	return Mean(fmt.Sprintf("%s, %s less %s", quantity, b, a), noun, x).Called(fmt.Sprintf("mean difference in %s (%s minus %s)", quantity, b, a))
 }
 
-// Called returns a copy of the estimate in which readers see another name for the quantity. The
+// Called returns a copy of the estimate that shows readers a different name for the quantity. The
 // declared question keeps the original name.
 func (e Estimate) Called(what string) Estimate {
 	e.asks, e.What = cmp.Or(e.asks, e.What), what

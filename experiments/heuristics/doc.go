@@ -1,6 +1,6 @@
 // Package heuristics is the study of heuristics on the 8-puzzle, which is small enough to examine
-// every position. It repeats a write-up by a student of the Coursera course Algorithms, Part I
-// (2014). The student solved the 8-puzzle by A* with the Hamming and the Manhattan distance, and
+// every position. It reproduces a write-up by a student of the Coursera course Algorithms, Part I
+// (2014). The student solved the 8-puzzle using A* with the Hamming and the Manhattan distance, and
 // made the program faster step by step. The study then determines the error of every heuristic at
 // every position, that is, the difference between the estimate and the true distance, and how many
 // additional expansions the errors cause.

@@ -31,6 +31,6 @@
 //   - R. E. Korf, M. Reid, S. Edelkamp, "Time complexity of iterative-deepening-A*", Artificial
 //     Intelligence 129, 2001: the prediction.
 //   - S. Edelkamp, R. E. Korf, "The branching factor of regular search spaces", AAAI 1998.
-//   - Simon531, blog post on IDA* in C, 2019; lemtea8, write-up of a 15-puzzle solver in C++:
-//     the boards, counters and programs that this study repeats.
+//   - Simon531, blog post on IDA* in C, 2019; lemtea8, write-up of a 15-puzzle solver in C++: the
+//     boards, counters and programs that this study reproduces.
 package idastar

@@ -258,7 +258,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 // triedNodes is the node limit of Try on each board.
 const triedNodes = 5_000_000
 
-// Try solves the n easiest of Korf's boards by IDA* with the heuristic h, such as one of your own.
+// Try solves the n easiest of Korf's boards using IDA* and the heuristic h, for example your own.
 // The table compares it with Manhattan distance and linear conflict. A solution that is longer than
 // the shortest one shows that the heuristic overestimates. Try does not store any trials.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {

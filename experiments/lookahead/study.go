@@ -109,7 +109,7 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 // rivals lists the strategies with which [Try] compares an algorithm.
 var rivals = []string{exact, "greedy", "gla-5", byDistances}
 
-// Try plays the first n boards of the blog series with an algorithm, such as one of your own, and
+// Try plays the first n boards of the blog series with an algorithm, for example your own, and
 // compares it with published algorithms. The function choose returns the color to play on a board;
 // Try plays it and passes the resulting board to the next call. If a color makes no progress, Try
 // returns an error that names the board. Try does not store any trials.

@@ -35,7 +35,7 @@ import (
 // that JSON cannot represent, such as NaN, causes an error.
 type Measurement[I puzzle.Instance, T any] func(ctx context.Context, inst I, seed uint64, limits search.Limits) (T, puzzle.Finding, error)
 
-// As returns a strategy that performs the measurement. The strategy's name, version, promises and
+// As returns a strategy that performs the measurement. The strategy's name, version, guarantees and
 // documentation come from s.
 func (m Measurement[I, T]) As(s puzzle.Strategy[puzzle.Instance]) puzzle.Strategy[puzzle.Instance] {
 	s.Run = func(ctx context.Context, inst puzzle.Instance, seed uint64, limits search.Limits) (puzzle.Finding, error) {

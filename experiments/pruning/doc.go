@@ -1,8 +1,8 @@
-// Package pruning is the study of search strategies for the Hands of Time clock puzzle. It repeats
-// a write-up (B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013), which compared a
-// depth-first search with two improvements. The study then answers questions that the write-up left
-// open: does sorting help, how does the work of each strategy grow, and how large a puzzle can be
-// solved?
+// Package pruning is the study of search strategies for the Hands of Time clock puzzle. It
+// reproduces a write-up (B. Pitney, "Depth-First Search for 'Hands of Time' Puzzle", 2013), which
+// compared a depth-first search with two improvements. The study then answers questions that the
+// write-up left open: does sorting help, how does the work of each strategy grow, and how large a
+// puzzle can be solved?
 //
 // A [Study] says what to run; [Study.Run] runs what is missing and returns the trials. Every
 // figure, table and claim is computed from these trials alone:

@@ -24,10 +24,10 @@ const triedNodes = 1_000_000
 // triedUpTo is the largest number of cells that Try runs on.
 const triedUpTo = 10
 
-// Try uses IDA* with the heuristic h, such as one of your own, to solve n boards of each shape with
-// up to ten cells. The table compares the growth of the work with the growth under Manhattan
-// distance. With a heuristic that overestimates, IDA* may find solutions that are not optimal; the
-// table counts them. Try does not store any trials.
+// Try uses IDA* and the heuristic h, for example your own, to solve n boards of each shape with up
+// to ten cells. The table compares the growth of the work with the growth under Manhattan distance.
+// With a heuristic that overestimates, IDA* may find solutions that are not optimal; the table
+// counts them. Try does not store any trials.
 func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 	if n < 1 {
 		return reports.Table{}, fmt.Errorf("scaling: try %s on %d boards of each shape (want 1 or more)", h.Name, n)

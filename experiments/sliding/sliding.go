@@ -83,7 +83,7 @@ func Drawn(family string, width, height, n int, seed uint64) ([]experiments.Inst
 	return experiments.Drawn(set, f, size, n, seed), nil
 }
 
-// Deepened solves a board by IDA* with the given heuristic. It gives up after expanding the given
+// Deepened solves a board using IDA* and the given heuristic. It gives up after expanding the given
 // number of nodes. The result's Outcome says whether it gave up.
 func Deepened(b tiles.Board, h tiles.Heuristic, nodes uint64) (search.Result[tiles.Move], error) {
 	p, err := tiles.New(b, h)

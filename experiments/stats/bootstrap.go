@@ -42,11 +42,11 @@ type Estimate struct {
 	Warnings   []string
 }
 
-// Of estimates any statistic of n instances. The function statistic gets the indices of the drawn
-// instances, which are between 0 and n−1 and may repeat. It returns the value for these instances,
-// or NaN if the value is undefined. It must not keep or change the slice. Of calls the function
-// once with the indices 0, 1, …, n−1, then n times with one index left out, and then once per
-// resample.
+// Of estimates any statistic of n instances. The function statistic receives the indices of the
+// drawn instances, which are between 0 and n−1 and may repeat. It returns the value for these
+// instances, or NaN if the value is undefined. It must not retain or change the slice. Of calls the
+// function once with the indices 0, 1, …, n−1, then n times with one index left out, and then once
+// per resample.
 func (b Bootstrap) Of(n int, statistic func(idx []int) float64) Estimate {
 	idx := make([]int, max(n, 0))
 	for i := range idx {
@@ -262,9 +262,9 @@ func acceleration(left []float64) float64 {
 // interval from Clusters then covers the true value in 93 % of studies; drawing single runs covers
 // it in 80 %.
 //
-// The statistic function gets the repeats of the drawn instances, one instance after another. It
-// must not keep the slice. In a mean, instances with more repeats have more weight. Every instance
-// needs at least one repeat. Estimate.N is the number of instances.
+// The statistic function receives the repeats of the drawn instances, one instance after another.
+// It must not retain the slice. In a mean, instances with more repeats have more weight. Every
+// instance needs at least one repeat. Estimate.N is the number of instances.
 func (b Bootstrap) Clusters(values [][]float64, statistic func(x []float64) float64) Estimate {
 	for i, v := range values {
 		if len(v) == 0 {

@@ -73,8 +73,7 @@
 //
 // # References
 //
-//   - A. Benavoli, G. Corani, F. Mangili. Should we really use post-hoc tests based on
-//     mean-ranks?
+//   - A. Benavoli, G. Corani, F. Mangili. Should we really use post-hoc tests based on mean-ranks?
 //     Journal of Machine Learning Research 17, 2016.
 //   - L. Brown, T. Cai, A. DasGupta. Interval estimation for a binomial proportion. Statistical
 //     Science 16, 2001.
@@ -82,19 +81,16 @@
 //     small-sample approximation. Biometrical Journal 42, 2000.
 //   - C. J. Clopper, E. S. Pearson. The use of confidence or fiducial limits illustrated in the
 //     case of the binomial. Biometrika 26, 1934.
-//   - A. C. Davison, D. V. Hinkley. Bootstrap Methods and their Application. Cambridge
-//     University
+//   - A. C. Davison, D. V. Hinkley. Bootstrap Methods and their Application. Cambridge University
 //     Press, 1997.
-//   - J. Demšar. Statistical comparisons of classifiers over multiple data sets. Journal of
-//     Machine
+//   - J. Demšar. Statistical comparisons of classifiers over multiple data sets. Journal of Machine
 //     Learning Research 7, 2006.
 //   - T. J. DiCiccio, B. Efron. Bootstrap confidence intervals. Statistical Science 11, 1996.
 //   - B. Efron. Better bootstrap confidence intervals. Journal of the American Statistical
 //     Association 82, 1987.
 //   - B. Efron. The Jackknife, the Bootstrap and Other Resampling Plans. SIAM, 1982.
 //   - R. A. Fisher. The Design of Experiments. Oliver & Boyd, 1935.
-//   - M. Friedman. The use of ranks to avoid the assumption of normality implicit in the
-//     analysis
+//   - M. Friedman. The use of ranks to avoid the assumption of normality implicit in the analysis
 //     of variance. Journal of the American Statistical Association 32, 1937.
 //   - P. Hall. The Bootstrap and Edgeworth Expansion. Springer, 1992.
 //   - J. L. Hodges, E. L. Lehmann. Estimates of location based on rank tests. Annals of
@@ -104,36 +100,27 @@
 //     Biometrika 76, 1989.
 //   - F. Hutter, H. Hoos, K. Leyton-Brown, T. Stützle. ParamILS: an automatic algorithm
 //     configuration framework. Journal of Artificial Intelligence Research 36, 2009.
-//   - R. J. Hyndman, Y. Fan. Sample quantiles in statistical packages. The American
-//     Statistician
+//   - R. J. Hyndman, Y. Fan. Sample quantiles in statistical packages. The American Statistician
 //     50, 1996.
-//   - R. L. Iman, J. M. Davenport. Approximations of the critical region of the Friedman
-//     statistic.
+//   - R. L. Iman, J. M. Davenport. Approximations of the critical region of the Friedman statistic.
 //     Communications in Statistics A 9, 1980.
 //   - J. D. Kalbfleisch, R. L. Prentice. The Statistical Analysis of Failure Time Data. Wiley,
 //     1980.
-//   - E. L. Kaplan, P. Meier. Nonparametric estimation from incomplete observations. Journal of
-//     the
+//   - E. L. Kaplan, P. Meier. Nonparametric estimation from incomplete observations. Journal of the
 //     American Statistical Association 53, 1958.
-//   - D. Lemire. Fast random integer generation in an interval. ACM Transactions on Modeling
-//     and
+//   - D. Lemire. Fast random integer generation in an interval. ACM Transactions on Modeling and
 //     Computer Simulation 29, 2019.
-//   - P. J. McCarthy, C. B. Snowden. The bootstrap and finite population sampling. Vital and
-//     Health
+//   - P. J. McCarthy, C. B. Snowden. The bootstrap and finite population sampling. Vital and Health
 //     Statistics, series 2, 95, 1985.
-//   - M. E. O'Neill. PCG: a family of simple fast space-efficient statistically good algorithms
-//     for
+//   - M. E. O'Neill. PCG: a family of simple fast space-efficient statistically good algorithms for
 //     random number generation. Harvey Mudd College, 2014.
 //   - E. J. G. Pitman. Significance tests which may be applied to samples from any populations.
 //     Supplement to the Journal of the Royal Statistical Society 4, 1937.
-//   - E.-J. Wagenmakers, R. Ratcliff, P. Gomez, G. J. Iverson. Assessing model mimicry using
-//     the
+//   - E.-J. Wagenmakers, R. Ratcliff, P. Gomez, G. J. Iverson. Assessing model mimicry using the
 //     parametric bootstrap. Journal of Mathematical Psychology 48, 2004.
 //   - F. Wilcoxon. Individual comparisons by ranking methods. Biometrics Bulletin 1, 1945.
-//   - D. A. Williams. Discrimination between regression models to determine the pattern of
-//     enzyme
+//   - D. A. Williams. Discrimination between regression models to determine the pattern of enzyme
 //     synthesis in synchronous cell cultures. Biometrics 26, 1970.
-//   - E. B. Wilson. Probable inference, the law of succession, and statistical inference.
-//     Journal
+//   - E. B. Wilson. Probable inference, the law of succession, and statistical inference. Journal
 //     of the American Statistical Association 22, 1927.
 package stats

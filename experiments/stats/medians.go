@@ -13,9 +13,9 @@ func (b Bootstrap) Median(x []float64) Estimate {
 
 // Medians estimates a function of the medians of several independent samples. For example, the
 // function may be the slope of a line through the medians at each size. Medians draws instances
-// within each sample, so every resample has the same sample sizes as the data. The function f gets
-// one median per sample, in order. It returns NaN where it is undefined, and it must not keep or
-// change the slice. The first call gets the medians of the data.
+// within each sample, so every resample has the same sample sizes as the data. The function f
+// receives one median per sample, in order. It returns NaN where it is undefined, and it must not
+// retain or change the slice. The first call receives the medians of the data.
 //
 // BCa corrects only for bias. The jackknife cannot estimate the acceleration of a median: leaving
 // out one value moves the median up or down by one step, regardless of the shape of the

@@ -120,7 +120,7 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 // if the 95 % percentile interval for the difference between the two statistics excludes 0. If a
 // resample has equal statistics, or if one is NaN, the statistic of x is not smaller. Values may be
 // infinite. Smaller returns NaN if there are no instances, or if x and y differ in length. The
-// statistic must not keep or change its slice.
+// statistic must not retain or change its slice.
 //
 // Like all percentile intervals, the test is too confident with few instances. Suppose that two
 // strategies are equal and that their work is log-normal, with a standard deviation of 1 for its

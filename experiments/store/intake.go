@@ -9,15 +9,15 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
 )
 
-// Added counts the rows of a study that were passed to [Store.Add]. New rows were stored by this
-// call, and Known rows had been stored before.
+// Added counts the rows of a study that were passed to [Store.Add]. New counts the rows that this
+// call stored, and Known counts the rows that were already stored.
 type Added struct{ New, Known int }
 
 // Add stores rows computed elsewhere, each in the study that it names, with the given provenance.
-// It cleans error messages and the names of observed numbers, as for trials run by this program. It
-// skips rows that are already stored. If a row contradicts a stored row with the same key, code and
-// limits, Add stops and returns an error that names the trial, the columns and both values. Rows
-// added before an error stay in the store.
+// It cleans error messages and the names of observed numbers in the same way as for trials run by
+// this program. It skips rows that are already stored. If a row contradicts a stored row with the
+// same key, code and limits, Add stops and returns an error that names the trial, the columns and
+// both values. Rows added before an error stay in the store.
 func (s *Store) Add(rows iter.Seq2[*trial.Trial, error], provenance trial.Provenance) (added map[string]Added, err error) {
 	added = map[string]Added{}
 	open := map[string]*intake{}

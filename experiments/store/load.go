@@ -50,7 +50,7 @@ func (c Conflict) String() string {
 // BadLine describes a line of a journal that could not be read.
 type BadLine struct {
 	Segment string
-	Line    int // line number, from 1; 0 if the whole file could not be used
+	Line    int // line number, counted from 1; 0 if the whole file could not be used
 	Reason  string
 }
 
@@ -431,7 +431,7 @@ var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: 
 
 // LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. For each
 // [trial.Key], it returns the newest of these rows, even if a newer row was rejected. LoadWhere can
-// thus find rows of earlier code or versions.
+// therefore find rows of earlier code or versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {

@@ -132,7 +132,6 @@ func (p Plan) rerun(ctx context.Context, row *trial.Trial) (trial.Trial, error) 
 	}.Rerun(ctx, row)
 }
 
-// ForeignError says why a plan cannot run a stored trial again, for example because it does not
 // ForeignError explains why a plan cannot run a stored trial again, for example because it does not
 // contain the instance.
 type ForeignError struct {

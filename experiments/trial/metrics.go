@@ -122,7 +122,7 @@ func valueIf(pass func(t *Trial) bool, of func(t *Trial) float64) func(t *Trial)
 
 func isTimed(t *Trial) bool { return t.Mode == Timed }
 
-// Aggregate says how to combine a metric's values over instances.
+// Aggregate specifies how to combine a metric's values over instances.
 type Aggregate string
 
 // Ways to combine a metric's values over instances into one number.

@@ -160,8 +160,7 @@ func (v Value) Bool() bool { return v.bits != 0 }
 func (v Value) Real() float64 { return math.Float64frombits(v.bits) }
 
 // Int returns the whole number. It is valid only for the type [TypeInteger]. It returns an error
-// for numbers of 2⁶³ or more, which do not fit into an int64; [Value.String] formats them
-// nevertheless.
+// for numbers of 2⁶³ or more, which do not fit into an int64; [Value.String] can still format them.
 func (v Value) Int() (int64, error) {
 	if v.big {
 		return 0, fmt.Errorf("%d does not fit in a signed 64-bit integer", v.bits)

@@ -11,7 +11,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Mode says how a trial was run, which determines whether its times can be trusted.
+// Mode indicates how a trial was run, which determines whether its times can be trusted.
 type Mode string
 
 const (
@@ -29,7 +29,7 @@ const (
 type Trial struct {
 	Study    string // name of the study to which the row belongs
 	Set      string // name of the instance set, such as "planted" or "uniform"
-	Index    int    // number of the instance among the instances of the same size in its set, from 0
+	Index    int    // number of the instance among the instances of the same size in its set, counted from 0
 	Instance string // digest of the instance, as 16 hex digits
 	// Text is the instance's text or recipe, and Instance is the [Digest] of Text. With Text, a row
 	// can be shown and run again without the study. Text is "" in rows written by version 0.3.0 or
@@ -63,8 +63,8 @@ type Trial struct {
 	Isolated bool
 	Limited  Isolation
 	Killed   string
-	// method by which the trial's memory use was measured: cgroup, pss (proportional set size), or
-	// rusage if the trial was too short for repeated measurements
+	// method used to measure the trial's memory: cgroup, pss (proportional set size), or rusage if
+	// the trial was too short for repeated measurements
 	Watched string
 	Output  string // text printed by an isolated trial, cut to 4,096 bytes
 
@@ -198,8 +198,8 @@ const (
 type Conditions struct {
 	Host  string
 	Start int64 // time at which the trial started, in nanoseconds since 1 January 1970, UTC
-	// Order is the number of the trial in its run, from 1. If the rows of a host are sorted by
-	// Start, a new run begins wherever Order does not increase.
+	// Order is the number of the trial in its run, counted from 1. If the rows of a host are sorted
+	// by Start, a new run begins wherever Order does not increase.
 	Order    int
 	Load     float64 // load average over the minute before the trial, as shown by uptime(1); 0 if unknown
 	Resident uint64  // peak resident memory of the trial's process during the trial, in bytes; 0 if unknown

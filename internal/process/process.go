@@ -69,7 +69,7 @@ type Ended struct {
 	stopped bool // ended by a signal that may have come from outside
 }
 
-// By says which limit ended a process, and how the limit was enforced.
+// By indicates which limit ended a process, and how the limit was enforced.
 type By string
 
 // Limits that can end a process.

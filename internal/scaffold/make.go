@@ -150,7 +150,7 @@ func write(dir string, files []File) ([]string, error) {
 // module is this project's path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// Source says which version of puzzlelab a lab uses: a release or a checkout.
+// Source specifies which version of puzzlelab a lab uses: a release or a checkout.
 type Source struct {
 	Version string // version of puzzlelab for the lab's go.mod
 	Dir     string // folder of a checkout to use instead of Version; "" if there is none

@@ -30,8 +30,8 @@ type Template struct {
 	Name, Doc string   // name, such as "puzzle", and one-line description
 	Dirs      []string // folders that contain the template's files
 
-	// First is a command with which users can try out a new lab. Register is what users must add to
-	// main.go after adding a part to a lab. In both, {name} stands for the name of the new part.
+	// First is a command that users can run to try out a new lab. Register is what users must add
+	// to main.go after adding a part to a lab. In both, {name} stands for the name of the new part.
 	First, Register string
 	content
 }

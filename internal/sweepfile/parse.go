@@ -20,7 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// SyntaxError describes a mistake in a file and says where it is.
+// SyntaxError describes a mistake in a file and gives its position.
 type SyntaxError struct {
 	File         string
 	Line, Column int // position of the mistake, counted from 1; 0 if it concerns the whole file

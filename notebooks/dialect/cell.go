@@ -22,7 +22,7 @@ type Cell struct {
 	Commands []Command // commands of the cell, in order
 	Hidden   []int     // numbers of lines that cannot be in the middle of a Go file: commands, package clauses and build constraints
 	Build    *Code     // //go:build or //go:debug line at the top of the cell; nil if there is none
-	Opens    int       // number of the line with the marker %% or %main, from 1; 0 if there is none
+	Opens    int       // number of the line with the marker %% or %main, counted from 1; 0 if there is none
 	Imports  []Import
 	Decls    []Decl
 	Groups   []Group  // positions of the imports, of the declarations and of main in the source
@@ -97,8 +97,9 @@ type Import struct {
 // String returns the import spec as Go source, without the import keyword.
 func (i Import) String() string { return strings.TrimSpace(i.Name + " " + strconv.Quote(i.Path)) }
 
-// Key returns the name by which cells refer to the package: the explicit name, or the last element
-// of the path. Dot imports, blank imports and import "C" have no such name; each has its own key.
+// Key returns the name that cells use to refer to the package: the explicit name, or the last
+// element of the path. Dot imports, blank imports and import "C" have no such name; each has its
+// own key.
 func (i Import) Key() string {
 	switch i.Name {
 	case "":

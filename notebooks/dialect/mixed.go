@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Before is the prefix with which a cell refers to an earlier declaration. If a cell uses a
-// variable of an earlier cell and redeclares it further down, the statements above the
-// redeclaration refer to the earlier variable by its name with this prefix.
+// Before is the prefix that marks the name of an earlier declaration. If a cell uses a variable of
+// an earlier cell and redeclares it further down, the statements above the redeclaration refer to
+// the earlier variable by its name with this prefix.
 const Before = "puzzlelab_before_"
 
 // piece is a declaration or a statement of a cell, with the semicolon that ends it.

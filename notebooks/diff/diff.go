@@ -15,8 +15,8 @@ import (
 // Difference describes one part of a cell that differs between two notebooks.
 type Difference struct {
 	Cell   string   `json:"cell"`   // ID of the cell; "" for the notebook's metadata, and for formats without IDs
-	Was    int      `json:"was"`    // position of the cell in the first notebook, from 1; 0 if the cell is not there
-	Is     int      `json:"is"`     // position of the cell in the second notebook, from 1; 0 if the cell is not there
+	Was    int      `json:"was"`    // position of the cell in the first notebook, counted from 1; 0 if it is absent
+	Is     int      `json:"is"`     // position of the cell in the second notebook, counted from 1; 0 if it is absent
 	Part   string   `json:"part"`   // what differs: "cell", "type", "source", "metadata", the name of an output such as "figure growth", or "outputs" if only one notebook has outputs
 	Timing bool     `json:"timing"` // whether the part shows measured times
 	Lines  []string `json:"lines"`  // sentences that describe the difference, or lines of text that begin with "-", "+" or a space, as in a diff

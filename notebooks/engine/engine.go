@@ -141,7 +141,7 @@ type Cell struct {
 	// that reads standard input fails.
 	Input func(ctx context.Context) (line string, err error)
 
-	// Rest says that output beyond the limit (see [LimitVariable]) is written to a file, which
+	// Rest makes the engine write output beyond the limit (see [LimitVariable]) to a file, which
 	// [Engine.Close] removes. Otherwise, such output is lost.
 	Rest bool
 

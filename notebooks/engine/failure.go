@@ -15,7 +15,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
-// Kind says how a cell failed.
+// Kind indicates how a cell failed.
 type Kind string
 
 // Ways in which a cell can fail.
@@ -35,7 +35,7 @@ type Failure struct {
 	Kind  Kind
 	Cell  int
 	Line  int    // line of the cell where the failure occurred, counted from 1; 0 if unknown
-	Value string // error message in one line
+	Value string // error message on one line
 	Text  string // complete message, such as all compiler errors; "" if Value is complete
 }
 

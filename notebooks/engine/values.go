@@ -230,7 +230,7 @@ func (o *orders) stale(e *Engine) bool {
 // variables to digests of their values.
 type Trace struct {
 	Began, Set map[string]string `json:",omitempty"`
-	// Acts says whether the cell changed values in other ways than by running initializers.
+	// Acts reports whether the cell changed values in ways other than running initializers.
 	Acts bool `json:",omitempty"`
 }
 

@@ -23,8 +23,8 @@ import (
 // all declarations that it can refer to.
 type View struct {
 	Text   string
-	Line   int // line of the cursor in Text, from 0
-	Column int // column of the cursor in bytes, from 0
+	Line   int // line of the cursor in Text, counted from 0
+	Column int // column of the cursor in bytes, counted from 0
 	Prefix string
 
 	known   map[string]*listed

@@ -16,7 +16,7 @@ import (
 // Kinds of failures that package engine does not define.
 const (
 	Timeout engine.Kind = "timeout" // the cell took longer than [Options.Timeout]
-	Display engine.Kind = "display" // the cell's program lost the connection over which it shows values
+	Display engine.Kind = "display" // the cell's program lost the connection that it uses to show values
 
 	// Cancelled is the kind of failure that the notebook shows if the run was canceled. [Run]
 	// itself returns the context's error.

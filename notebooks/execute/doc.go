@@ -18,8 +18,8 @@
 // A cell fails if it does not compile, panics, exits with a status other than 0, exceeds its time
 // limit, or reads standard input. It also fails if a shell command (a line with !, or a %%bash
 // cell) ends with a status other than 0, if a % command does not exist, or if the program loses the
-// connection over which it shows values. The error is a [*CellError]. A failure ends the run unless
-// the cell has the tag "raises-exception".
+// connection that it uses to show values. The error is a [*CellError]. A failure ends the run
+// unless the cell has the tag "raises-exception".
 //
 // # Tags
 //

@@ -22,10 +22,10 @@ import (
 )
 
 // CellsSection is the title of the provenance section that lists the versions of the modules and
-// tools with which cells were compiled.
+// tools used to compile cells.
 const CellsSection = "Cells compiled with"
 
-// RunBy is the text in the provenance that says which program runs the cells.
+// RunBy is the text in the provenance that names the program that runs the cells.
 const RunBy = "run by the package engine, which compiles consecutive cells into one program"
 
 // recordOf returns the name of the file in which a cell records the origin of trials that it loads.

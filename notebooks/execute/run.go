@@ -38,8 +38,8 @@ type Options struct {
 
 	Output string // path of the file to which the caller will write the notebook, so that the outputs are also cached for this path; "" means Cache
 
-	// Stored says that all trials that the cells load have already been stored. Cells whose outputs
-	// can be cached may then run at the same time.
+	// Stored means that all trials that the cells load have already been stored. Cells whose
+	// outputs can be cached may then run at the same time.
 	Stored bool
 
 	// Parameters maps names to values that override declarations in the cell with the tag
@@ -50,9 +50,9 @@ type Options struct {
 	Timeout time.Duration // time limit for each cell; 0 means none
 	Grace   time.Duration // time that an interrupted cell has to end before it is killed; 0 means 5 s
 
-	// Record says whether to store the provenance of the outputs in the notebook's metadata: the
-	// digest of the cells, the parameters, the versions of the modules and tools, and the trials
-	// that cells loaded.
+	// Record determines whether to store the provenance of the outputs in the notebook's metadata:
+	// the digest of the cells, the parameters, the versions of the modules and tools, and the
+	// trials that cells loaded.
 	Record bool
 
 	AllowErrors bool // whether to continue after a failing cell, as if all cells had the tag "raises-exception"
@@ -78,7 +78,7 @@ const (
 
 // Event reports that a cell has started or ended, or that the run has ended.
 type Event struct {
-	Cell    int // position of the cell among the cells that run, from 1; 0 at the end of the run
+	Cell    int // position of the cell among the cells that run, counted from 1; 0 at the end of the run
 	Of      int // total number of cells that run
 	State   State
 	Elapsed time.Duration // duration of the cell or of the run; 0 while the cell is running

@@ -11,16 +11,16 @@ import (
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
 
-// Status says whether [Run] would run a cell, and why.
+// Status reports whether [Run] would run a cell, and why.
 type Status struct {
-	Cell  int    `json:"cell"` // position of the cell among the cells that run, from 1
+	Cell  int    `json:"cell"` // position of the cell among the cells that run, counted from 1
 	ID    string `json:"id"`
 	Stale bool   `json:"stale"`
 	Why   string `json:"why,omitempty"` // reason why the cell must run again; "" if its outputs are still valid
 
-	// Begins says why a new program begins with this cell. It is "" if the cell shares a program
-	// with the cell before it. Some reasons appear only during compilation, so Begins may be "" if
-	// the cell must run again.
+	// Begins explains why a new program begins with this cell. It is "" if the cell shares a
+	// program with the cell before it. Some reasons appear only during compilation, so Begins may
+	// be "" if the cell must run again.
 	Begins string `json:"begins,omitempty"`
 }
 

@@ -21,7 +21,7 @@ type Check struct {
 	Name string `json:"name"` // name of the requirement, such as "go toolchain"
 	OK   bool   `json:"ok"`
 
-	// Optional says that notebooks can run even if the check fails, because the requirement
+	// Optional means that notebooks can run even if the check fails, because the requirement
 	// concerns only Jupyter or the module's own packages.
 	Optional bool `json:"optional"`
 
@@ -157,7 +157,7 @@ func installedCheck() Check {
 // module is this project's module path.
 const module = "github.com/puzzlelab/puzzlelab"
 
-// DisplayPackage is the import path of package display, with which cells show values.
+// DisplayPackage is the import path of package display, which cells use to show values.
 const DisplayPackage = module + "/notebooks/display"
 
 // getDisplay returns the command after which the cells of a module can import package display. It

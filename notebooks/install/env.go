@@ -12,7 +12,7 @@ import (
 // linkFlags make cells link without symbol tables.
 const linkFlags = "-s -w"
 
-// EngineTag is the build tag with which package engine compiles cells. It makes package display
+// EngineTag is the build tag that package engine uses to compile cells. It makes package display
 // send values to the engine without gonbui.
 const EngineTag = "puzzlelab_engine"
 

@@ -168,8 +168,8 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags returns the build tags with which cells are compiled. flags are additional flags of the go
-// command; Tags includes the tags that they set.
+// Tags returns the build tags used to compile cells. flags are additional flags of the go command;
+// Tags includes the tags that they set.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range append(list, flags...) {

@@ -11,6 +11,6 @@
 //
 // Reports cite entries by key: [@korf1985], [@{a key with spaces}]. A report may instead name its
 // sources in words, such as "Doran & Michie 1966; Korf 1985". [Entry.In] then finds the entries by
-// family names and year. The field "words", which BibTeX ignores, lists names by which reports may
-// refer to the method of the publication, such as "AICc; corrected AIC" ([Entry.Named]).
+// family names and year. The field "words", which BibTeX ignores, lists names that reports may use
+// for the method of the publication, such as "AICc; corrected AIC" ([Entry.Named]).
 package bibtex

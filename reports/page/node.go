@@ -95,7 +95,7 @@ const (
 	Small    Kind = "Small"    // words in small type
 )
 
-// Tags parses a file that says which text to write before and after each kind of node. Each line
+// Tags parses a file that specifies the text to write before and after each kind of node. Each line
 // contains a kind and the two texts, separated by tabs. ↵ stands for a line break. A writer
 // replaces placeholders such as $Name.
 func Tags(file string) map[Kind][2]string {

@@ -53,7 +53,7 @@ func (a analysis) Describe(w io.Writer) error {
 type Structure struct {
 	Rows  int    `json:"rows"`
 	Cols  int    `json:"cols"`
-	Start [2]int `json:"start"` // row and column of the start, from 1
+	Start [2]int `json:"start"` // row and column of the start, counted from 1
 
 	// Blank is the number of cells in the blank area. If the start has a color, the cells of its
 	// region count as blank. Colors and Regions do not include these cells.

@@ -11,7 +11,7 @@ import (
 // the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // name of the [known.Set] that contains the board
-	Number int    `json:"number"`         // number of the board in its set, from 1
+	Number int    `json:"number"`         // number of the board in its set, counted from 1
 	Name   string `json:"name,omitempty"` // another name for the board; "" if there is none
 	Kind   string `json:"kind,omitempty"` // origin of the board: blank-start, coloured-start, pattern, or series-board-8
 	Board  Board  `json:"-"`

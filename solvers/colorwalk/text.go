@@ -106,7 +106,7 @@ func FormatPath(path []Color) string {
 }
 
 // ParsePath parses a path in the form that [FormatPath] writes. It accepts upper case and spaces;
-// the error names the column, from 1, of the first invalid character.
+// the error names the column (counted from 1) of the first invalid character.
 func ParsePath(s string) ([]Color, error) {
 	path := make([]Color, 0, len(s))
 	for i := range len(s) {

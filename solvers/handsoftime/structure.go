@@ -70,7 +70,7 @@ func (s Structure) Candidates() *big.Int {
 	return new(big.Int).Lsh(big.NewInt(int64(s.States)), uint(len(s.Cycles)))
 }
 
-// Analyze returns the structure of a ring. It needs time O(n). It panics if the ring is invalid;
+// Analyze returns the structure of a ring. It takes O(n) time. It panics if the ring is invalid;
 // see [Ring.Check].
 func Analyze(r Ring) Structure {
 	if err := r.Check(); err != nil {

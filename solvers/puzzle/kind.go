@@ -29,7 +29,7 @@ type Puzzle = Kind[Instance]
 // and Size are required. The other fields may be nil or empty if the puzzle lacks the feature.
 type Kind[I Instance] struct {
 	Name    string // name in lower case; users type it in commands, and errors begin with it
-	Doc     string // description of the puzzle in one line
+	Doc     string // one-line description of the puzzle
 	Source  string // publication that describes the puzzle
 	Example string // example of an instance on one line, for help texts
 	// Code is the embedded source that determines the results of trials. Keep drawings in a
@@ -77,7 +77,7 @@ type Kind[I Instance] struct {
 	// Space, if not nil, returns the graph of all states of the given size, with distances counted
 	// from the goal. Package external can enumerate this graph in files.
 	Space func(size Size) (search.Space, error)
-	// Endless says why the solutions of an instance cannot all be listed; it is "" if they can.
+	// Endless explains why the solutions of an instance cannot all be listed. It is "" if they can.
 	Endless string
 
 	// Check replays a solution, given as text, and returns its cost. The error says which move is

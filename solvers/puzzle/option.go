@@ -19,7 +19,7 @@ type Option struct {
 	Name    string `json:"name"`
 	Default string `json:"default,omitempty"` // default value; "" for a switch, which is off unless named
 	Want    string `json:"want,omitempty"`    // accepted values, in words; "" for a switch
-	Doc     string `json:"doc,omitempty"`     // description in one line, for help texts
+	Doc     string `json:"doc,omitempty"`     // one-line description, for help texts
 
 	// Words lists the values if there are only a few. In this case, Parse may be nil.
 	Words []Word `json:"-"`
@@ -58,7 +58,7 @@ func (o *Option) parse(value string) (string, error) {
 	return value, nil
 }
 
-// String describes the option in one line of a help text, as in ",k=2 or more (default 3): how
+// String describes the option on one line of a help text, as in ",k=2 or more (default 3): how
 // long".
 func (o Option) String() string {
 	text := "," + o.Name
@@ -146,7 +146,7 @@ func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 	}}
 }
 
-// Exclusion names two options that cannot be combined, and says why.
+// Exclusion names two options that cannot be combined, and explains why.
 type Exclusion struct{ A, B, Why string }
 
 // Choice holds the option values that a user chose in a name or by flags of a command, in canonical

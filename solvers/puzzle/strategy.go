@@ -18,7 +18,7 @@ type Strategy[I any] struct {
 	// [Grammar].
 	Name    string
 	Version int    // version of the strategy, to be increased with every change that alters results or counters
-	Doc     string // description of the strategy in one line
+	Doc     string // one-line description of the strategy
 	Source  string // paper or write-up that describes the strategy
 	Options []Option
 
@@ -95,7 +95,7 @@ type Kept struct {
 type Took struct {
 	CPU, Wall time.Duration
 	Output    string // standard error of the program, truncated to 4,096 bytes
-	Watched   string // method by which memory was measured: "cgroup" or "pss" (proportional set size)
+	Watched   string // method used to measure memory: "cgroup" or "pss" (proportional set size)
 }
 
 // Finding is the result of running a strategy on an instance.
@@ -107,7 +107,7 @@ type Finding struct {
 	Cost     int    // cost of the solution, in the puzzle's unit
 	Optimal  bool   // whether the strategy proved that no solution costs less
 	Bound    int    // proved lower bound on the cost, as in [search.Result]; 0 if nothing is known
-	Reason   string // reason why there is no solution, in one line; "" if unknown
+	Reason   string // one-line reason why there is no solution; "" if unknown
 	Ran      string // names of the strategies that this strategy ran, if any; otherwise ""
 	Meter    search.Meter
 	CPU      time.Duration // CPU time of an external program and of all processes that it started

@@ -21,7 +21,7 @@ import (
 // File is "" and Line is 0 if the text does not come from a file. Line and Column count from 1,
 // with one column per byte.
 type SyntaxError struct {
-	Puzzle       string // name of the puzzle, with which the message begins
+	Puzzle       string // name of the puzzle; the message begins with it
 	File         string
 	Line, Column int
 	Msg          string
@@ -45,7 +45,7 @@ func (e *SyntaxError) Error() string {
 type Scanner struct {
 	Puzzle string // name of the puzzle, for errors
 	File   string // name of the file, for errors; "" if unknown
-	Line   int    // line number from 1, or 0 for text that is not from a file
+	Line   int    // line number, counted from 1; 0 for text that is not from a file
 	Text   string
 	Pos    int
 }

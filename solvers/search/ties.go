@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Ties is the rule by which a best-first search chooses among open nodes with the smallest f. The
-// rule does not affect the cost of A*'s solution. It can change, by a large factor, the number of
-// nodes that A* expands at the last f-value.
+// Ties is the rule that a best-first search uses to choose among open nodes with the smallest f.
+// The rule does not affect the cost of A*'s solution. It can change, by a large factor, the number
+// of nodes that A* expands at the last f-value.
 type Ties uint8
 
 // These are the tie rules accepted by [ParseTies].

@@ -16,7 +16,8 @@ type Explanation struct {
 
 	// Distance[t] is the Manhattan distance of tile t to its home.
 	Distance [MaxCells]int
-	// Leaves[0][t] and Leaves[1][t] say whether tile t must leave its row and its column.
+	// Leaves[0][t] reports whether tile t must leave its row, and Leaves[1][t] whether it must
+	// leave its column.
 	Leaves [2][MaxCells]bool
 	// Conflicts[0] holds, for each row, the number of tiles that must leave it; Conflicts[1] holds
 	// the same for each column.

@@ -10,7 +10,7 @@ import (
 // the facts but not the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // name of the [known.Set] that contains the board
-	Number int    `json:"number"`         // number of the board in the source, or its position in the set, from 1
+	Number int    `json:"number"`         // number of the board in the source, or its position in the set, counted from 1
 	Name   string `json:"name,omitempty"` // another name of the board, such as a file name or a number in another set; may be ""
 	Board  Board  `json:"-"`
 

@@ -71,7 +71,7 @@ func FormatPath(path []Move) string {
 }
 
 // ParsePath parses a path in the form that [FormatPath] writes. It accepts lower case and spaces;
-// the error names the column, from 1, of the first invalid character.
+// the error names the column (counted from 1) of the first invalid character.
 func ParsePath(s string) ([]Move, error) {
 	path := make([]Move, 0, len(s))
 	for i := range len(s) {

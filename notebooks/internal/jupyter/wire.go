@@ -48,8 +48,7 @@ const protocolVersion = "5.3"
 // delimiter separates the routing frames from the message.
 const delimiter = "<IDS|MSG>"
 
-// Signer is the key with which messages are signed. An empty key means that messages are not
-// signed.
+// Signer is the key used to sign messages. An empty key means that messages are not signed.
 type Signer []byte
 
 // sign returns the hexadecimal HMAC-SHA256 of the frames, starting with the header, or nothing

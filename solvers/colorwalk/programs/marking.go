@@ -22,7 +22,7 @@ import (
 // MarkingWork measures the work that the series' program does to find the regions that one move in
 // a path removes.
 type MarkingWork struct {
-	Move int // number of the move in the path, from 1; the program has already marked the regions of all earlier moves
+	Move int // number of the move in the path, counted from 1; the program has already marked the regions of earlier moves
 
 	// Visits is the number of visits that the program makes to regions and the root. It is
 	// MaxUint64 if the number is larger.

@@ -75,8 +75,8 @@ func (c *Canvas) Open(p Picture) {
 	}
 }
 
-// Rule sets a color for a dark color scheme. The property Property (fill or stroke) of all elements
-// with the class Class gets the color Color.
+// Rule sets a color for a dark color scheme: it sets Property (fill or stroke) to Color for all
+// elements of the class Class.
 type Rule struct{ Class, Property, Color string }
 
 // Dark returns the style sheet for a dark color scheme. Its rules apply only to the picture with

@@ -26,7 +26,7 @@ import (
 // proved facts.
 type Set[K any] struct {
 	Name     string
-	Doc      string // description in one line: number and kind of the instances
+	Doc      string // one-line description: number and kind of the instances
 	Source   string
 	Counting string // explanation of what the published counters count; "" if no counters were published
 

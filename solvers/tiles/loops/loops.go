@@ -6,8 +6,8 @@ type Automaton struct {
 	next [][4]State // next state, by the number of the state and the move
 }
 
-// State is a state of an automaton. Its lowest four bits say which moves a search should try (see
-// [State.Moves]), and the bits above them are the number of the state.
+// State is a state of an automaton. Its lowest four bits indicate which moves a search should try
+// (see [State.Moves]), and the bits above them are the number of the state.
 type State uint32
 
 // Moves returns the moves to try as a set of bits: 1 for up, 2 for left, 4 for right, 8 for down.

@@ -56,7 +56,7 @@ func (f Folder) Path(t *Table) string {
 
 // Open returns the table for some tiles of a board, which it reads from the table's file. If the
 // file is missing or damaged, Open builds and stores the table. If it cannot store the table, it
-// returns the table nevertheless, and sets the table's field Unkept to the reason.
+// still returns the table, and sets the table's field Unkept to the reason.
 func (f Folder) Open(ctx context.Context, width, height int, tiles []int, progress func(*Table, Progress)) (*Table, error) {
 	t, err := newTable(width, height, tiles)
 	if err != nil {

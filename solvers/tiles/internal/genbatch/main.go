@@ -1,4 +1,4 @@
-// Genbatch writes the vector code with which package tiles expands many nodes at once. Nodes with
+// Genbatch writes the vector code that package tiles uses to expand many nodes at once. Nodes with
 // the same blank cell and the same previous blank cell are kept on one stack. For each such pair of
 // cells, genbatch writes a function that makes the children of several nodes. Run it with go
 // generate in package tiles. It is a separate module, so that puzzlelab does not need avo.
