@@ -140,8 +140,8 @@ var (
 )
 
 // Credit fills in the authors and the address of a report if they are missing, using a file in
-// Citation File Format. cff is the content of the file. Credit returns an error if cff is not valid
-// YAML.
+// Citation File Format. The argument cff is the content of the file. Credit returns an error if cff
+// is not valid YAML.
 func Credit(r *reports.Report, cff []byte) error {
 	var f struct {
 		Authors []struct {

@@ -21,8 +21,8 @@ type Dot struct {
 	Note      string    // rich text to the right of the row, instead of the interval
 }
 
-// DotOf returns a row for an estimate with its BCa bootstrap interval. each holds the individual
-// values that the estimate summarizes.
+// DotOf returns a row for an estimate with its BCa bootstrap interval. The slice each contains the
+// individual values that the estimate summarizes.
 func DotOf(name string, e stats.Estimate, each []float64) Dot {
 	return Dot{Name: name, Value: e.Value, Low: e.BCa.Low, High: e.BCa.High, Each: each}
 }

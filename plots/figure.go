@@ -106,10 +106,11 @@ func (f Figure) drawn(form string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Draw(s, form) })
 }
 
-// Print draws the figure for a printed page. format is "svg" or "png"; PNG images have 300 dots per
-// inch. width is in points; 0 means the natural width. Journals often use 89, 120 or 183 mm. theme
-// is "paper" for black text without a grid, as some journals require, or "" for the usual theme.
-// Text becomes smaller only if names do not fit. Print returns an error if they still do not fit.
+// Print draws the figure for a printed page. The format is "svg" or "png"; PNG images have 300 dots
+// per inch. The width is in points; 0 means the natural width. Journals often use 89, 120 or 183
+// mm. The theme is "paper" for black text without a grid, as some journals require, or "" for the
+// usual theme. Text becomes smaller only if names do not fit. Print returns an error if they still
+// do not fit.
 func (f Figure) Print(format string, width float64, theme string) ([]byte, error) {
 	return f.by(func(d chart.Drawer, s chart.Sheet) ([]byte, error) { return d.Print(s, format, width, theme) })
 }

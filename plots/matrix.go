@@ -14,11 +14,11 @@ type MatrixOptions struct {
 	// Quantity describes the numbers, such as "boards on which the row needs less". The figure
 	// shows it below the matrix.
 	Quantity string
-	Most     float64 // number with the darkest shade; 0 means the largest number in the figure
+	Most     float64 // number that gets the darkest shade; 0 means the largest number in the figure
 }
 
 // Matrix draws a number for every ordered pair of names, such as the number of instances on which
-// one strategy beats another. values[i][j] compares row i with column j.
+// one strategy beats another. Each values[i][j] compares row i with column j.
 //
 // The names are to the left of the rows and above the columns. If the columns are too narrow for
 // names, they are numbered instead. The darker a cell, the larger its number, on a linear scale

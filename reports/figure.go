@@ -16,7 +16,7 @@ import (
 type Figure struct {
 	ID      string `json:"id"`               // unique name that matches [a-z0-9-]+; also the file name and the target of [[fig:ID]]
 	Title   string `json:"title"`            // short title, printed in bold before the caption
-	Caption string `json:"caption"`          // what is drawn, for how many instances and with which limits; plain text with references
+	Caption string `json:"caption"`          // plain text that describes what is drawn; may contain references
 	Alt     string `json:"alt"`              // description of the picture for readers who cannot see it
 	Timing  bool   `json:"timing"`           // whether the figure shows measured times
 	Source  string `json:"source,omitempty"` // Go source of the function that draws the figure

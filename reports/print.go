@@ -29,8 +29,8 @@ type Printed struct {
 	suffix   string
 }
 
-// Padding returns the space after Text. figure is a space as wide as a digit, and point is a space
-// as wide as a decimal point.
+// Padding returns the space after Text. The argument figure is a space as wide as a digit, and
+// point is a space as wide as a decimal point.
 func (p Printed) Padding(figure, point string) string {
 	s := strings.Repeat(figure, p.Pad)
 	if p.Point {

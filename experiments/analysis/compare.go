@@ -16,8 +16,8 @@ import (
 // Comparison compares strategy B with strategy A on the instances on which both ran.
 //
 // Each of the N pairs of runs is a win, a loss or a tie for B, or undecided. If a limit stopped
-// only one run of a pair, the other run wins if it needed no more than the stopped run had used;
-// otherwise the pair is undecided, which can happen only if the two runs had different limits. If
+// only one run of a pair, the other run wins if it needed no more than the stopped run had used.
+// Otherwise the pair is undecided, which can happen only if the two runs had different limits. If
 // both runs were stopped, the pair is a tie. The sign test uses all pairs.
 //
 // If all stopped runs were stopped at one limit ([frame.Frame.Restrict]), totals, means and the

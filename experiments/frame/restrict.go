@@ -11,8 +11,8 @@ import (
 )
 
 // Restrict returns the common limit on nodes or bytes at which all stopped runs of the strategies
-// ended. It returns zero limits if no run was stopped. ok is false if runs were stopped by
-// different limits or by something other than a limit, or if a run that was not stopped exceeded
+// ended. It returns zero limits if no run was stopped. The result ok is false if runs were stopped
+// by different limits or by something other than a limit, or if a run that was not stopped exceeded
 // the limit.
 //
 // With a common limit, the counts up to that limit can be averaged over all instances, including

@@ -13,8 +13,8 @@ import (
 const DefaultLevel = 0.95
 
 // OpenFactor is the largest ratio between the two ends of an interval that is worth printing. For
-// example, a curve through four medians may predict anything from 7 to 84 billion for the next
-// size. Reports then print "open" instead of an interval.
+// example, the interval predicted for the next size by a curve through four medians may extend from
+// 7 to 84,000,000,000. Reports then print "open" instead of an interval.
 const OpenFactor = 1000
 
 // Interval is a two-sided confidence interval. If the interval is unknown, both ends are NaN and

@@ -123,7 +123,7 @@ type Index struct {
 	journal  *Journal
 	Info     LoadInfo // problems found in the journals, and the journal files (segments); Info.Sources also lists files without rows
 	segments []segmentState
-	Loaded   int // number of entries right after the journals were read
+	Loaded   int // number of entries that were read from the journals; the workers added the entries after them
 	latest   int // the largest attempt number
 
 	Entries []Entry // one entry per row, oldest first

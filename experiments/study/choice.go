@@ -22,7 +22,7 @@ import (
 // scale. If a field other than Scale, Seed and Running is set, the study runs only the part to
 // which the field applies.
 type Choice struct {
-	Scale experiments.Scale // scale that says how much of the study to run; "" means Standard
+	Scale experiments.Scale // scale, which determines how much of the study to run; "" means Standard
 	Running
 
 	Puzzle string // name of the only puzzle to run, in a study of several puzzles; "" means all

@@ -36,8 +36,8 @@ type Lab struct {
 }
 
 // Main runs the command given by args and returns its exit status (see the package documentation).
-// args does not include the program's own name. program is the command name that users type; ""
-// means puzzlelab. While the command runs, Main handles SIGINT and SIGTERM.
+// The slice args does not include the program's own name. The argument program is the command name
+// that users type; "" means puzzlelab. While the command runs, Main handles SIGINT and SIGTERM.
 func Main(l Lab, program string, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

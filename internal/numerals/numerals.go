@@ -11,8 +11,8 @@ import (
 
 // Separators between groups of digits.
 const (
-	Narrow = "\u202f" // narrow no-break space, the separator on pages
-	Comma  = ","      // comma, the separator on terminals
+	Narrow = "\u202f" // separator on pages, a narrow no-break space
+	Comma  = ","      // separator in terminal output, a comma
 )
 
 // Minus is the typographic minus sign, which is as wide as a plus sign.

@@ -15,9 +15,9 @@ type made struct {
 }
 
 // Remember writes a record to the file named record. The record says from which input the given
-// files were made, and contains a digest of each file. from identifies the input, and files maps
-// file names to contents. If from is "", Remember does nothing. It ignores errors, because without
-// a record the caller makes the files again.
+// files were made, and contains a digest of each file. The argument from identifies the input, and
+// files maps file names to contents. If from is "", Remember does nothing. It ignores errors,
+// because without a record the caller makes the files again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {
 		return

@@ -137,8 +137,8 @@ type Process struct {
 	killed   bool
 }
 
-// Start starts a program and waits until it is ready for requests. cmd must not set standard
-// streams, additional files or a process group.
+// Start starts a program and waits until it is ready for requests. The command must not set
+// standard streams, additional files or a process group.
 func Start(ctx context.Context, cmd *exec.Cmd) (*Process, error) {
 	p := &Process{cmd: cmd}
 	err := p.start(byFrames)
@@ -481,7 +481,7 @@ func (p *Process) Close() {
 	}
 }
 
-// Kill kills the process at once and waits for its end.
+// Kill kills the process immediately and waits until it has ended.
 func (p *Process) Kill() {
 	if p.Alive() {
 		p.kill("")

@@ -30,8 +30,8 @@ func StartLines(cmd *exec.Cmd) (*Lines, error) {
 	return p, p.start(byLines)
 }
 
-// Ask sends a request and returns the answer as a line without its newline. request is a line with
-// its newline, or nil to send nothing. The answer is valid until the next call.
+// Ask sends a request and returns the answer as a line without its newline. The request is a line
+// with its newline, or nil to send nothing. The answer is valid until the next call.
 //
 // If the program ends, the error is an [*Ended]. If the context is canceled, Ask kills the program
 // and returns the context's error. If the answer is invalid, Ask kills the program and returns an

@@ -97,8 +97,8 @@ func tidy(ctx context.Context, dir string) error {
 	return &TidyError{cmp.Or(strings.Join(left, " "), err.Error())}
 }
 
-// Add adds the files of the new part to an existing lab, and returns their paths. dir is any folder
-// in the lab's module. Add does not overwrite files.
+// Add adds the files of the new part to an existing lab, and returns their paths. The argument dir
+// may be any folder in the lab's module. Add does not overwrite files.
 func (l Lab) Add(dir string) ([]string, error) {
 	root, err := code.ModuleRoot(dir)
 	if err != nil {

@@ -569,9 +569,9 @@ func (r *reader) text(e *element, m affine, l looks) {
 // lowered is how far the baseline is below the place of a text, in sizes of the font.
 var lowered = map[string]float64{"middle": 0.35, "central": 0.35, "hanging": 0.8, "text-before-edge": 0.8}
 
-// Narrowed returns the SVG picture, scaled down if it is wider than width points. smallest is the
-// size of the smallest text in the result, in points, or 0 if there is no text. Superscripts and
-// subscripts are ignored.
+// Narrowed returns the SVG picture, scaled down if it is wider than width points. The result
+// smallest is the size of the smallest text in the new picture, in points, or 0 if there is no
+// text. Superscripts and subscripts are ignored.
 func Narrowed(data []byte, width float64) (out []byte, smallest float64, err error) {
 	p, err := Read(data)
 	if err != nil {

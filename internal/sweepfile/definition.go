@@ -20,9 +20,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
-// Read returns the study that the named file describes. taken lists the names of other studies,
-// which the file must not use. The error is a [*SyntaxError] for a mistake in the file itself, or a
-// [*puzzle.SyntaxError] for a mistake in an instance file that it names.
+// Read returns the study that the named file describes. The argument taken lists the names of other
+// studies, which the file must not use. The error is a [*SyntaxError] for a mistake in the file
+// itself, or a [*puzzle.SyntaxError] for a mistake in an instance file that it names.
 func Read(name string, puzzles []*puzzle.Puzzle, taken []string) (study.Definition, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {

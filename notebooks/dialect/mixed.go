@@ -320,9 +320,9 @@ func (m *mixed) declares(d *ast.GenDecl) (specs []*ast.ValueSpec) {
 	return specs
 }
 
-// Type sets the types of variables that statements of main initialize. types maps names to types.
-// An empty type means that later cells cannot use the variable. Declarations of variables that are
-// not in types do not change.
+// Type sets the types of variables that statements of main initialize. The argument types maps
+// names to types. An empty type means that later cells cannot use the variable. Declarations of
+// variables that are not in types do not change.
 func (c *Cell) Type(types map[string]string) {
 	var decls []Decl
 	for _, d := range c.Decls {

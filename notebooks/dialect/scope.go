@@ -17,8 +17,8 @@ type Scope struct {
 }
 
 // With returns the scope after the given cell. First, the cell's %reset and %rm commands remove
-// declarations. Then the cell's declarations replace earlier declarations of the same names. number
-// is the number of the cell.
+// declarations. Then the cell's declarations replace earlier declarations of the same names. The
+// argument number is the number of the cell.
 //
 // Redeclaring one constant of a block, or one of several variables declared with a single call,
 // replaces only that name. In the old declaration, the name becomes the blank identifier.
@@ -117,9 +117,9 @@ func isBefore(d Decl) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return strings.HasPrefix(name, Before) })
 }
 
-// Joined returns the scope for several cells that share a program. first and last are the scopes
-// after the first and the last of these cells. The result is last, together with the variables in
-// first whose names have the prefix [Before].
+// Joined returns the scope for several cells that share a program. The arguments first and last are
+// the scopes after the first and the last of these cells. The result is last, together with the
+// variables in first whose names have the prefix [Before].
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {
@@ -183,8 +183,8 @@ func (s Scope) Text() string {
 
 // Program returns the source of the program that runs a cell. The program consists of the
 // declarations in the scope, which must include the cell's own declarations, and the cell's main.
-// number is the number of the cell. Some imports may be unused, and imports from the standard
-// library may be missing.
+// The argument number is the number of the cell. Some imports may be unused, and imports from the
+// standard library may be missing.
 func (s Scope) Program(number int, c *Cell) string {
 	text := s.Text() + "//line main.go:1\nfunc main() { flag.Parse()\n"
 	switch {

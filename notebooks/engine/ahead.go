@@ -19,9 +19,9 @@ type Expected struct {
 // Expect tells the engine which cells will run next, so that it can compile them together.
 func (e *Engine) Expect(cells []Expected) { e.ahead = cells }
 
-// Partings returns one string for each cell of a notebook: the reason why a new program begins with
-// that cell, or "" if the cell can share the program of the cells before it. Partings finds only
-// reasons that are visible in the source code.
+// Partings returns one string for each cell of a notebook. The string is the reason why a new
+// program begins with that cell, or "" if the cell can share the program of the cells before it.
+// Partings finds only reasons that are visible in the source code.
 func Partings(sources []string) []string {
 	whys := make([]string, len(sources))
 	var scope dialect.Scope
@@ -133,8 +133,8 @@ func (e *Engine) pass(ctx context.Context, source string) {
 	}
 }
 
-// Environ sets additional environment variables for cells. of(n) returns the variables for cell
-// number n, each as "KEY=value".
+// Environ sets additional environment variables for cells. The given function returns the variables
+// for a cell, each as "KEY=value".
 func (e *Engine) Environ(of func(cell int) []string) { e.extra = of }
 
 // early is the program of a cell started before its turn.

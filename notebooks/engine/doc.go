@@ -24,11 +24,11 @@
 // # Values
 //
 // Variables keep their values from cell to cell: an initializer runs once, and later cells see
-// changes. After a cell has succeeded, package keep writes the variables that the cell can reach to
-// files, from which later cells load them. A failing cell changes nothing. If a value cannot be
-// kept, such as a function or a channel, its initializer runs again when a cell needs the value. If
-// a cell has written to such a variable, the next use of the variable is an error. Frames of trials
-// are also loaded again unless a cell has written to them. Init functions, blank variables and
+// changes. After a cell has succeeded, package keep writes all variables within the cell's reach to
+// files, and later cells load them. A failing cell changes nothing. If a value, such as a function
+// or a channel, cannot be kept, its initializer runs again when a cell needs the value. If a cell
+// has written to such a variable, the next use of the variable is an error. Frames of trials are
+// also loaded again unless a cell has written to them. Init functions, blank variables and
 // initializers that define flags run in every cell, before values are loaded.
 //
 // A cell can reach everything that its statements refer to, directly or through functions and

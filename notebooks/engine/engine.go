@@ -145,8 +145,8 @@ type Cell struct {
 	// [Engine.Close] removes. Otherwise, such output is lost.
 	Rest bool
 
-	// Grace is the time that a program has to end after an interrupt, before it is killed; 0 means
-	// 5 s.
+	// Grace is the time that a program may keep running after an interrupt before it is killed; 0
+	// means 5 s.
 	Grace time.Duration
 }
 

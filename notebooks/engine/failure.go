@@ -30,7 +30,7 @@ const (
 	Killed      Kind = "killed" // the program did not end after an interrupt
 )
 
-// Failure is the error for a cell that failed. It says how, where and why.
+// Failure is the error for a cell that failed. It describes how, where and why the cell failed.
 type Failure struct {
 	Kind  Kind
 	Cell  int

@@ -40,9 +40,9 @@ func Imports(list ...*nbformat.Notebook) []string {
 }
 
 // Prepare builds the packages that the notebooks in dir import, and returns a description of how to
-// compile and run their cells. dir "" is the working directory. Prepare writes messages about
-// builds to log, which may be nil. It returns the same errors as [install.Command] and
-// [install.Spec.Prepare].
+// compile and run their cells. If dir is "", Prepare uses the working directory. Prepare writes
+// messages about builds to log, which may be nil. It returns the same errors as [install.Command]
+// and [install.Spec.Prepare].
 func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.Notebook) (install.Spec, error) {
 	spec, err := install.Command(ctx, dir, install.Compiled, log)
 	if err != nil {
@@ -51,8 +51,8 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 	return spec, spec.Prepare(ctx, Imports(list...), log)
 }
 
-// Begun is a program whose compilation began in the background. Calling it waits for the end of the
-// compilation and returns the program's engine. It may be called several times.
+// Begun is a program whose compilation began in the background. Calling it waits until the
+// compilation has finished and returns the program's engine. It may be called several times.
 type Begun func() (*engine.Engine, error)
 
 // Begin starts to compile a notebook's cells in the background, for a later call of [Run] with the

@@ -48,7 +48,7 @@ type Options struct {
 	Parameters map[string]string
 
 	Timeout time.Duration // time limit for each cell; 0 means none
-	Grace   time.Duration // time that an interrupted cell has to end before it is killed; 0 means 5 s
+	Grace   time.Duration // time that an interrupted cell may keep running before it is killed; 0 means 5 s
 
 	// Record determines whether to store the provenance of the outputs in the notebook's metadata:
 	// the digest of the cells, the parameters, the versions of the modules and tools, and the

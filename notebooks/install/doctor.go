@@ -35,7 +35,7 @@ type Runner func(ctx context.Context, spec Spec, source string) (printed string,
 // Doctor checks everything that a notebook in dir needs, from the Go toolchain to running a cell
 // that imports package display. It calls run to run that cell. If a check fails, Doctor skips the
 // checks that depend on it. Before each check, Doctor writes to progress what it will check or
-// build, and how long that may take. progress may be nil.
+// build, and how long that may take. The argument progress may be nil.
 func Doctor(ctx context.Context, dir string, run Runner, progress io.Writer) (found []Check) {
 	defer func() { found = append(found, installedCheck()) }()
 	add := func(c Check) { found = append(found, c) }

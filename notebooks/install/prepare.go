@@ -22,8 +22,8 @@ import (
 //
 // In a workspace, the go command loads the whole module graph. The graph includes modules that only
 // tests need, which an earlier build may not have fetched. If imports is empty, Prepare fetches
-// only this graph, as far as possible. If a build takes long, Prepare writes a message to progress,
-// which may be nil.
+// only this graph, as far as possible. If a build takes a long time, Prepare writes a message to
+// progress, which may be nil.
 func (s Spec) Prepare(ctx context.Context, imports []string, progress io.Writer) error {
 	imports = slices.DeleteFunc(slices.Clone(imports), func(path string) bool { return path == "C" })
 	ask := []string{"list", "-m", "all"}

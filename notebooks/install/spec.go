@@ -137,7 +137,7 @@ func newSpec(dir string, work workspace, tools Tools, flags, version string, use
 	return s
 }
 
-// Names under which Jupyter lists the kernel.
+// Names that Jupyter shows for the kernel.
 const (
 	Name        = "puzzlelab"
 	DisplayName = "puzzlelab (Go)"
@@ -168,8 +168,8 @@ func Lookup(env []string, name string) (value string) {
 	return value
 }
 
-// Tags returns the build tags used to compile cells. flags are additional flags of the go command;
-// Tags includes the tags that they set.
+// Tags returns the build tags used to compile cells. The arguments are additional flags of the go
+// command; Tags includes the tags that they set.
 func (s Spec) Tags(flags ...string) (tags []string) {
 	list, _ := splitFlags(Lookup(s.Env, "GOFLAGS"))
 	for _, f := range append(list, flags...) {

@@ -92,8 +92,8 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 }
 
 // Place converts a line number in a cell's source to a line number in the Go file. Both are counted
-// from 1. id is the ID of the cell. Place returns 0 if no cell has the ID or if the file is not
-// valid.
+// from 1. The argument id is the ID of the cell. Place returns 0 if no cell has the ID or if the
+// file is not valid.
 func Place(data []byte, id string, line int) int {
 	nb, lines, err := parse(data)
 	if err != nil {

@@ -8,9 +8,9 @@ type Drawer interface {
 	// narrow screen) or "linear" (SVG with linear axes). It returns nil if the sheet has no narrow
 	// or linear form.
 	Draw(s Sheet, form string) ([]byte, error)
-	// Print returns a picture of a sheet for a printed page. format is "svg" or "png". width is in
-	// points; 0 means the natural width. theme is "paper" for black text without a grid, or "" for
-	// the theme used on screens.
+	// Print returns a picture of a sheet for a printed page. The format is "svg" or "png". The
+	// width is in points; 0 means the natural width. The theme is "paper" for black text without a
+	// grid, or "" for the theme used on screens.
 	Print(s Sheet, format string, width float64, theme string) ([]byte, error)
 	// Raster converts an SVG picture drawn by this project to PNG.
 	Raster(svg []byte) ([]byte, error)

@@ -94,7 +94,7 @@ type Series struct {
 	// End holds the places at which the curve ends. The name of the series is to the right, at
 	// their average height. If End is empty, the name is omitted.
 	End    []Place `json:"end,omitempty"`
-	Loose  bool    `json:"loose,omitempty"`  // whether to omit the line from the curve to its name, because many curves end at the same place
+	Loose  bool    `json:"loose,omitempty"`  // whether to omit the line between the curve and its name
 	Beside bool    `json:"beside,omitempty"` // whether a mark next to the data already shows the name, so that only narrow sheets list it again
 }
 

@@ -33,9 +33,9 @@ func Figure(d drawing.Drawing) (reports.Figure, error) {
 	return f, f.Check()
 }
 
-// StepsOf returns a picture that shows a solution step by step. stage is the SVG before the first
-// step, style contains CSS rules for it, and said contains one sentence for each step. See
-// [reports.Steps].
+// StepsOf returns a picture that shows a solution step by step. The argument stage is the SVG
+// before the first step, style contains CSS rules for it, and said contains one sentence for each
+// step. See [reports.Steps].
 func StepsOf(stage, style string, said []string) *reports.Steps {
 	return &reports.Steps{Stage: stage, Style: style, Said: said}
 }

@@ -157,9 +157,9 @@ func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }
 //go:noinline
 func (c Of[R]) Full() Of[R] { c.Column.Full = true; return c }
 
-// From returns a copy of the column whose cells show the given statistic of trials. sample(v)
-// returns the trials for a value v. The column prints its best value in bold, together with all
-// values that do not differ significantly from it.
+// From returns a copy of the column whose cells show the given statistic of trials. The function
+// sample returns the trials for a value. The column prints its best value in bold, together with
+// all values that do not differ significantly from it.
 //
 //go:noinline
 func (c Of[R]) From(statistic Statistic, sample func(R) frame.Cell) Of[R] {

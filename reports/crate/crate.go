@@ -29,8 +29,8 @@ const (
 // first is the earliest time that zip files can represent. All files in a crate have this time.
 var first = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// Write writes a crate that contains the given files, citation instructions and metadata. files
-// maps file names to contents. Write returns an error if the report has no date
+// Write writes a crate that contains the given files, citation instructions and metadata. The map
+// files maps file names to contents. Write returns an error if the report has no date
 // ([reports.Report.Date]), because a crate must have one.
 func Write(w io.Writer, r reports.Report, files map[string][]byte) error {
 	if r.Date() == "" {

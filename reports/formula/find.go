@@ -8,9 +8,10 @@ import (
 // Longest is the maximum length of a formula in bytes.
 const Longest = 4000
 
-// Find returns the formula at the start of text, without its dollars. display reports whether the
-// formula is on its own line. length is the number of bytes, including the dollars, or 0 if text
-// does not start with a formula. An environment such as align needs no dollars.
+// Find returns the formula at the start of text, without its dollars. The result display reports
+// whether the formula is on its own line. The result length is the number of bytes, including the
+// dollars, or 0 if text does not start with a formula. An environment such as align needs no
+// dollars.
 //
 // As in Pandoc, a closing dollar must not be followed by a digit, so that "$5 and $6" is not a
 // formula. If there is a space inside the dollars, the text between them is a formula only if it

@@ -150,8 +150,8 @@ var trialsScript string
 const firstTrials = 100
 
 // WriteTrials writes a separate page with the trials of a study (see [column.TrialRows]). The
-// page's script sorts and filters the trials and shows them page by page. csv is the address of a
-// file that contains all columns.
+// page's script sorts and filters the trials and shows them page by page. The argument csv is the
+// address of a file that contains all columns.
 func WriteTrials(to io.Writer, title, csv string, columns []reports.Column, rows [][]any, neighbours ...Link) error {
 	names, classes := make([]string, len(columns)), make([]string, len(columns))
 	for i, c := range columns {

@@ -19,9 +19,9 @@ import (
 // Difference describes how rewriting a report would change one of its files.
 type Difference struct{ Name, What string }
 
-// Differences compares the claims, figures and tables of a report with the files in a folder. made
-// holds the report's files as returned by [Write]. compared is the number of files compared.
-// Differences ignores files with measured times.
+// Differences compares the claims, figures and tables of a report with the files in a folder. The
+// argument made holds the report's files as returned by [Write]. The result compared is the number
+// of files compared. Differences ignores files with measured times.
 func Differences(folder fs.FS, made []page.File) (compared int, differences []Difference, err error) {
 	for _, f := range made {
 		if f.Name == "report.md" || f.Name == "provenance.json" || strings.HasPrefix(f.Name, "timing/") {

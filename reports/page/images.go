@@ -35,9 +35,9 @@ var (
 	inLabel = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
 )
 
-// ReplaceImages replaces the addresses of images in Markdown. It calls name with each address. name
-// returns the new address, or "" to keep the old one. ReplaceImages also converts HTML img elements
-// to Markdown images.
+// ReplaceImages replaces the addresses of images in Markdown. It calls the function name with each
+// address, and replaces the address with the result, unless the result is "". ReplaceImages also
+// converts HTML img elements to Markdown images.
 func ReplaceImages(source string, name func(destination string) string) string {
 	var blocks []text.Segment
 	names := map[string]string{} // by destination as written in the source

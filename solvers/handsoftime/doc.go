@@ -35,8 +35,8 @@
 // and must be L. There are n edges and n−1 vertices. Therefore, the sum of (edges − vertices) over
 // all components, plus the number of null edges, is 1.
 //
-// Peel: a vertex with a single remaining edge must take that edge, whatever L is. The other end of
-// the edge loses it, and so may be the next such vertex. A vertex without any edge proves that
+// Peel: a vertex with a single remaining edge must take that edge, regardless of L. The other end
+// of the edge loses it, and so may be the next such vertex. A vertex without any edge proves that
 // there is no solution. The cost is O(n).
 //
 // Contract: the forced moves form chains. If the chains do not cover all nodes, some moves close a

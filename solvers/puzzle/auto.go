@@ -25,7 +25,7 @@ const Auto = "auto"
 //   - If the first line is a complete instance in the Kind's first format, which has one instance
 //     per line, Read uses that format.
 //   - Otherwise it tries all formats on the whole input. If exactly one format fits, or if several
-//     give the same instances, Read yields these instances.
+//     formats give the same instances, Read yields these instances.
 //   - If no format fits, or if formats give different instances, the error shows what each format
 //     reads.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {

@@ -203,9 +203,9 @@ type Picture[I any] struct {
 	// formats that support the option. Nil means that all options apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
-	// Play returns the parts of a page that animates a solution. stage is the SVG before the first
-	// step, style holds its CSS rules, and said has one sentence for each state, beginning with the
-	// initial state. Play is nil if the picture cannot be animated.
+	// Play returns the parts of a page that animates a solution. The result stage is the SVG before
+	// the first step, style holds its CSS rules, and said has one sentence for each state,
+	// beginning with the initial state. Play is nil if the picture cannot be animated.
 	Play func(inst I, v View) (stage, style string, said []string, err error)
 }
 
@@ -214,7 +214,7 @@ type View struct {
 	Format    string
 	Solved    bool   // whether there is a solution to draw
 	Solution  string // text of the solution to draw, in the form that Check parses
-	Step      int    // number of moves after which the state is drawn
+	Step      int    // number of moves to make before the state is drawn
 	Every     int    // number of moves between the drawn states; 0 means the picture's default
 	Structure bool
 	Choice    // values of the Kind's Style options

@@ -20,7 +20,8 @@ type Size struct {
 func SizeN(n int) Size { return Size{Text: strconv.Itoa(n), Cells: n, Numbers: []int{n}} }
 
 // ParseN returns a [Kind.ParseSize] function that accepts the numbers in the given range, written
-// like "100" or "1k". Errors use the given plural of the unit, such as "nodes".
+// like "100" or "1k". The argument things is the plural of the unit in error messages, such as
+// "nodes".
 func ParseN(things string, least, most int) func(text string, c Choice) (Size, error) {
 	return func(text string, _ Choice) (Size, error) {
 		n, err := numerals.ParseCount(text)

@@ -51,7 +51,7 @@ type Scanner struct {
 }
 
 // ParseLine parses a text that must consist of one instance on one line; more lines are an error.
-// Errors use the given phrase for an instance, such as "a board".
+// The argument what is the phrase for an instance in error messages, such as "a board".
 func ParseLine[I any](puzzle, text, what string, parse func(*Scanner) (I, error)) (I, error) {
 	line, rest, _ := strings.Cut(text, "\n")
 	s := Scanner{Puzzle: puzzle, Text: line}
@@ -106,7 +106,7 @@ func (s *Scanner) Count() (words int) {
 // Head reads the words before an instance that set a value, such as start=3. The map examples holds
 // an example value for each known name. If examples has an entry for ":", a size may also be
 // written as WxH: without a name. Head returns a sheet with one empty row, whose Names are the
-// values. Errors use the given phrase for an instance.
+// values. The argument what is the phrase for an instance in error messages.
 func (s *Scanner) Head(what string, examples map[string]string) (Sheet, error) {
 	names := map[string]Cell{}
 	t := Sheet{s.Puzzle, s.File, []Row{{Names: names}}}

@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Beam runs a breadth-first search that keeps at most the width best states of every layer. A
-// layer contains the states at the same number of actions from the start. States with the
-// smallest g + h are best; ties are broken by the smallest h, then by the order of generation. A
-// width below 1 counts as 1.
+// Beam runs a breadth-first search that keeps at most the width best states of every layer. A layer
+// contains states that are the same number of actions away from the start. States with the smallest
+// g + h are best; ties are broken by the smallest h, then by the order of generation. A width below
+// 1 counts as 1.
 //
 // Source: B. T. Lowerre, The Harpy speech recognition system (Ph.D. thesis,
 // Carnegie Mellon University, 1976), for the beam; R. Zhou and E. A. Hansen,
@@ -20,7 +20,7 @@ import (
 // layers, so the search of a finite space terminates. If Beam finds no goal, the outcome is
 // [Unsolvable] if it dropped no state, and [Incomplete] otherwise.
 //
-// Cost: each layer takes memory for width states and the time of width expansions. Bound is 0,
+// Cost: each layer needs the memory for width states and the time for width expansions. Bound is 0,
 // since the search does not prove a lower bound.
 //
 // Generated counts every step written by Expand. Pruned counts the steps to new states that did

@@ -23,7 +23,7 @@
 //	search             path found                        memory            when to use it
 //	AStar              optimal                           every state       a few hundred million states fit
 //	IDAStar            optimal                           one path          the states do not fit, or few paths lead to the same state
-//	RBFS               optimal                           one path          costs differ much, so that bounds of IDA* rise slowly
+//	RBFS               optimal                           one path          costs vary widely, so that the bounds of IDA* rise slowly
 //	MM                 optimal                           every state       there is one goal, and estimates are weak
 //	UniformCost        optimal                           every state       no estimate is known
 //	BreadthFirst       fewest actions                    every state       no estimate is known, and all costs are 1

@@ -22,9 +22,10 @@ type named struct {
 // always lists variables referenced by values of common types.
 var always = []Var{{"time.Local", &time.Local}, {"os.Stdin", &os.Stdin}, {"os.Stdout", &os.Stdout}, {"os.Stderr", &os.Stderr}}
 
-// Begin records the state of a program before a cell runs. vars are the variables of the notebook.
-// exported are the exported variables of the packages that the notebook imports. typesOf contains a
-// pointer of type *T for each type T that a value in an interface may have.
+// Begin records the state of a program before a cell runs. The slice vars lists the variables of
+// the notebook, and exported lists the exported variables of the packages that the notebook
+// imports. The slice typesOf contains a pointer of type *T for each type T that a value in an
+// interface may have.
 func Begin(vars, exported []Var, typesOf []any) *Program {
 	p := &Program{vars: vars, typesOf: typesOf, loaded: map[string]string{}}
 	for i, v := range slices.Concat(vars, always, exported) {

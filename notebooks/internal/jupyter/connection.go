@@ -52,8 +52,8 @@ type End struct {
 	Sockets map[Channel]*Socket
 }
 
-// NewEnd returns one end of a connection, without sockets. key signs its messages, and Close calls
-// cancel.
+// NewEnd returns one end of a connection, without sockets. The argument key signs its messages, and
+// Close calls cancel.
 func NewEnd(key string, cancel context.CancelFunc) End {
 	return End{Key: Signer(key), Session: rand.Text(), count: new(atomic.Uint64), Cancel: cancel, Sockets: map[Channel]*Socket{}}
 }
@@ -64,9 +64,9 @@ type Socket struct {
 	mu sync.Mutex
 }
 
-// Send sends a message on a channel and returns the ID of the message. to contains the routing
-// frames, and kind is the message type. If the message answers another message, parent is the JSON
-// header of that message.
+// Send sends a message on a channel and returns the ID of the message. The argument to contains the
+// routing frames, and kind is the message type. If the message answers another message, parent is
+// the JSON header of that message.
 func (e *End) Send(channel Channel, to [][]byte, kind string, parent []byte, content any) (id string, err error) {
 	id = fmt.Sprintf("%s-%d", e.Session, e.count.Add(1))
 	head := header{

@@ -17,7 +17,7 @@ import (
 // and an interrupt typed at the terminal does not reach them.
 //
 // A guard process cleans up if this process is killed before it can do so. The guard is a shell
-// that waits for the end of its standard input. Only this process holds the other end of that
+// that waits until its standard input is closed. Only this process holds the other end of that
 // input. The guard leads its own process group.
 type Group struct {
 	guard *exec.Cmd // nil if there is no shell

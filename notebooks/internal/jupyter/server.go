@@ -84,8 +84,8 @@ func Listen(file string) (*Server, error) {
 // never closed.
 func (s *Server) Messages(channel Channel) <-chan Message { return s.messages[channel] }
 
-// Publish sends a message to all clients. kind is the message type. about is the request that
-// caused the message, or the zero Message.
+// Publish sends a message to all clients. The argument kind is the message type, and about is the
+// request that caused the message, or the zero Message.
 func (s *Server) Publish(about Message, kind string, content any) {
 	s.tell(IOPub, [][]byte{[]byte(kind)}, about, kind, content)
 }
@@ -96,8 +96,8 @@ func (s *Server) Reply(to Message, kind string, content any) {
 	s.tell(to.Channel, to.sender, to, kind, content)
 }
 
-// Ask sends a question to a client. about is the client's request that led to the question, and
-// kind is the message type of the question. The answer arrives on the Stdin channel.
+// Ask sends a question to a client. The argument about is the client's request that led to the
+// question, and kind is the message type of the question. The answer arrives on the Stdin channel.
 func (s *Server) Ask(about Message, kind string, content any) {
 	s.tell(Stdin, about.sender, about, kind, content)
 }

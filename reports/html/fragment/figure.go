@@ -188,9 +188,10 @@ func (w *Writer) shared(picture string) string {
 	return strings.NewReplacer(short...).Replace(picture)
 }
 
-// Again returns a second copy of the picture of a figure, for example for the top of the page. id
-// must be equal to Key or Picture. If the page does not contain the figure, Again returns "". If
-// the copy is in an element of class key, the page's script adds the form for phones.
+// Again returns a second copy of the picture of a figure, for example for the top of the page. The
+// argument id must be equal to Key or Picture. If the page does not contain the figure, Again
+// returns "". If the copy is in an element of class key, the page's script adds the form for
+// phones.
 func (w *Writer) Again(id string) string { return w.again[id] }
 
 var (

@@ -70,9 +70,9 @@ type Writer struct {
 	Key      string // ID of the figure that shows the answer; see [Writer.Again]
 	Picture  string // ID of the figure that shows the puzzle; see [Writer.Again]
 
-	// Named turns the names in words, such as names of strategies, into links. words is already
-	// escaped for HTML. within is the element that contains the words, or "" for prose. If Named is
-	// nil, no names become links.
+	// Named turns the names in words, such as names of strategies, into links. The argument words
+	// is already escaped for HTML, and within is the element that contains the words, or "" for
+	// prose. If Named is nil, no names become links.
 	Named  func(within, words string) string
 	Within string
 
@@ -119,8 +119,8 @@ func (w *Writer) Plain(s string) string {
 // Phrase converts plain text that contains no references to HTML.
 func (w *Writer) Phrase(s string) string { return w.Words(together.Replace(Escape(s))) }
 
-// Words turns the names in s, such as names of strategies, into links. s must already be escaped
-// for HTML.
+// Words turns the names in s, such as names of strategies, into links. The text s must already be
+// escaped for HTML.
 func (w *Writer) Words(s string) string {
 	if w.Named == nil {
 		return s

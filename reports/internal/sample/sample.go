@@ -91,7 +91,7 @@ func Figure(id, title, caption string, timing bool) reports.Figure {
 }
 
 // Everywhere returns a report that has the given text in every place where a report can have text.
-// Each copy ends with a different number. said lists these texts with their numbers.
+// Each copy ends with a different number. The result said lists these texts with their numbers.
 func Everywhere(text string) (r reports.Report, said []string) {
 	var f file
 	drawn := []byte(read("everywhere", text, &f))

@@ -68,9 +68,9 @@ func Families(p *puzzle.Puzzle) (list []Entry) {
 }
 
 // Complete returns the ways to continue an incomplete name. It completes one part of the name at a
-// time: the text up to the next placeholder; the text after a placeholder that has a value; one of
-// p's heuristics, for the placeholders H and E; or an option after a comma. The result goesOn
-// reports whether some of the words are still incomplete names.
+// time. A part is the text up to the next placeholder, the text after a placeholder that already
+// has a value, a heuristic of p for the placeholders H and E, or an option after a comma. The
+// result goesOn reports whether some of the words are still incomplete names.
 func Complete(typed string, entries []Entry, p *puzzle.Puzzle) (words []puzzle.Word, goesOn bool) {
 	c := completer{typed: typed}
 	head, _, hasOptions := strings.Cut(typed, ",")

@@ -11,7 +11,7 @@ const MaxSize = 100_000
 // Request holds the drawing options that every puzzle supports.
 type Request struct {
 	Moves, MaxMoves int // number of moves in the path, and maximum number that can be drawn
-	Step            int // number of moves after which the board is drawn
+	Step            int // number of moves to make before the board is drawn
 	Every, Columns  int // number of moves between the boards of a picture, and number of boards per row
 	MaxBoards       int // maximum number of boards in a picture with several boards; 0 for other pictures
 	Size            int // width of the picture in pixels; 0 means the default width

@@ -91,7 +91,7 @@ func Listed[I, K any](sets []Set[K], inst func(K) I) []puzzle.Set[I] {
 }
 
 // Instances returns the members of the set with the given name. If there is no such set, the error
-// lists the names of all sets. Errors use the arguments name, the name of the puzzle, and things, a
+// lists the names of all sets. Error messages use name as the name of the puzzle, and things as the
 // plural noun for its instances.
 func Instances[K any](name, things string, sets []Set[K], set string) ([]K, error) {
 	names := wording.Each(sets, Set[K].String)

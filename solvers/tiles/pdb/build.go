@@ -23,9 +23,10 @@ type Progress struct {
 //
 // Build searches breadth-first from the goal, level by level. A level is a set with one bit for
 // each place. A move along a row shifts the bits of whole words; a move between rows uses a table
-// of 16-bit numbers. Each block of places reads the bits of its neighbors, so that only one worker
-// writes to it. If the cells are colored like a chessboard, every counted move changes the color of
-// one tile's cell and the parity of the distance. Therefore, one set can hold two levels at once.
+// of 16-bit numbers. The worker that fills a block of places reads the bits of neighboring blocks,
+// so only one worker writes to each block. If the cells are colored like a chessboard, every
+// counted move changes the color of one tile's cell and the parity of the distance. Therefore, one
+// set can hold two levels at once.
 //
 // Cost: Build needs three bits of memory per place.
 func Build(ctx context.Context, width, height int, tiles []int, progress func(Progress)) (*Table, error) {

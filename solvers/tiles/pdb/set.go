@@ -125,7 +125,7 @@ func turns(width, height int) (list []turn) {
 // Estimate is a heuristic that sums the tables of a set. It is admissible, consistent, and safe for
 // concurrent use.
 type Estimate struct {
-	Tables []*Table // tables of the set, each only once, even if several groups share it
+	Tables []*Table // tables of the set; a table that several groups share is listed once
 	views  []view   // views of the groups, then of their mirror images
 	groups int
 	of     [maxCells][2]uint8  // view of each tile, in the position and in its mirror image
