@@ -63,7 +63,7 @@ func (a analysis) Describe(w io.Writer) error {
 	if len(a.Special) > 0 {
 		fmt.Fprintf(w, "  special component  %v, %s\n    %s\n", a.Shape, wording.Counted(a.States, "state"), nodeList(a.Special))
 	} else {
-		fmt.Fprintf(w, "  last node          fixed\n")
+		fmt.Fprintf(w, "  last place         fixed\n")
 	}
 	_, err := fmt.Fprintf(w, "  candidates         %v\n", a.Candidates())
 	return err
@@ -76,6 +76,6 @@ func nodeList(nodes []int32) string {
 	if len(all) <= 76 {
 		return all
 	}
-	end := fmt.Sprintf(" … %d nodes]", len(nodes))
+	end := fmt.Sprintf(" … %d places]", len(nodes))
 	return all[:strings.LastIndexByte(all[:76-len(end)+1], ' ')] + end
 }

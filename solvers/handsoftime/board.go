@@ -30,7 +30,7 @@ func (e *ValueError) Error() string {
 	if e.Index < 0 {
 		return fmt.Sprintf("handsoftime: start %d is outside the ring (want 0 to %d)", e.Value, e.Size-1)
 	}
-	return fmt.Sprintf("handsoftime: value %d at node %d is out of range (want 1 to %d on a ring of %d)", e.Value, e.Index, e.Size/2, e.Size)
+	return fmt.Sprintf("handsoftime: value %d at place %d is out of range (want 1 to %d on a ring of %d)", e.Value, e.Index, e.Size/2, e.Size)
 }
 
 // Check returns an error if the ring is invalid: if it has fewer than 2 or more than [MaxSize]
@@ -38,7 +38,7 @@ func (e *ValueError) Error() string {
 func (r Ring) Check() error {
 	n := len(r.Values)
 	if n < 2 || n > MaxSize {
-		return fmt.Errorf("handsoftime: a ring of %d nodes (want 2 to %d)", n, MaxSize)
+		return fmt.Errorf("handsoftime: a ring of %d places (want 2 to %d)", n, MaxSize)
 	}
 	for i, v := range r.Values {
 		if v < 1 || int(v) > n/2 {

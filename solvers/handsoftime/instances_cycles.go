@@ -15,7 +15,7 @@ func bindPlantedCycles(c puzzle.Choice) (generate, error) {
 	count, err := parseAmount(c.Value("c"), 1)
 	return func(n int, random *search.Random) (Ring, error) {
 		if k == 2 && n%2 == 1 {
-			return Ring{}, errors.New("free cycles of 2 nodes need an even ring")
+			return Ring{}, errors.New("free cycles of 2 places need an even ring")
 		}
 		return plant(n, k, count.of(n), func(c, spare int) (Ring, int) {
 			p := newPlanter(n, random)
@@ -50,7 +50,7 @@ func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
 		cycles = "a free cycle"
 	}
 	if c > (n-1)/k {
-		return Ring{}, fmt.Errorf("%s of %d nodes: the ring is too small (%d cycles at most)", cycles, k, (n-1)/k)
+		return Ring{}, fmt.Errorf("%s of %d places: the ring is too small (%d cycles at most)", cycles, k, (n-1)/k)
 	}
 	best := 0
 	for i := range min(max(6, 10_000_000/n), 400) {
@@ -61,9 +61,9 @@ func plant(n, k, c int, attempt func(c, spare int) (Ring, int)) (Ring, error) {
 		best = max(best, placed)
 	}
 	if best < c {
-		return Ring{}, fmt.Errorf("found no room for %s of %d nodes (%d at most; ask for fewer or for a larger ring)", cycles, k, best)
+		return Ring{}, fmt.Errorf("found no room for %s of %d places (%d at most; ask for fewer or for a larger ring)", cycles, k, best)
 	}
-	return Ring{}, fmt.Errorf("%s of %d nodes: the other nodes are too few (ask for fewer or for a larger ring)", cycles, k)
+	return Ring{}, fmt.Errorf("%s of %d places: the other places are too few (ask for fewer or for a larger ring)", cycles, k)
 }
 
 // planter builds a tour link by link. A link i → t sets next[i] = t and prev[t]

@@ -153,12 +153,12 @@ func TestImpossibleSizesAreErrors(t *testing.T) {
 	}
 	check("planted", 1, "no ring has that size (want 2 to 1073741824)")
 	check("planted", -5, "no ring has that size (want 2 to 1073741824)")
-	check("parity-trap", 31, "the trap needs an even ring, whose node n/2 can reach the start alone")
-	check("double-trap", 31, "the trap needs an even ring, whose node n/2 can reach the start alone")
-	check("planted-cycles,k=2", 31, "free cycles of 2 nodes need an even ring")
-	check("planted-cycles,c=20", 30, "20 free cycles of 3 nodes: the ring is too small (9 cycles at most)")
-	check("parity-trap,c=1", 8, "found no room for a free cycle of 3 nodes (0 at most; ask for fewer or for a larger ring)")
-	check("planted-cycles", 3, "a free cycle of 3 nodes: the ring is too small (0 cycles at most)")
+	check("parity-trap", 31, "the trap needs an even ring, whose place n/2 can reach the start alone")
+	check("double-trap", 31, "the trap needs an even ring, whose place n/2 can reach the start alone")
+	check("planted-cycles,k=2", 31, "free cycles of 2 places need an even ring")
+	check("planted-cycles,c=20", 30, "20 free cycles of 3 places: the ring is too small (9 cycles at most)")
+	check("parity-trap,c=1", 8, "found no room for a free cycle of 3 places (0 at most; ask for fewer or for a larger ring)")
+	check("planted-cycles", 3, "a free cycle of 3 places: the ring is too small (0 cycles at most)")
 	check("equal,v=4", 7, "value 4 is out of range (want 1 to 3)")
 	check("few-values,values=1+9", 16, "value 9 is out of range (want 1 to 8)")
 

@@ -33,7 +33,7 @@ func bindTrap(groups int) func(c puzzle.Choice) (generate, error) {
 		count, err := parseAmount(c.Value("c"), groups)
 		return func(n int, random *search.Random) (Ring, error) {
 			if n%2 == 1 {
-				return Ring{}, errors.New("the trap needs an even ring, whose node n/2 can reach the start alone")
+				return Ring{}, errors.New("the trap needs an even ring, whose place n/2 can reach the start alone")
 			}
 			return plant(n, k, count.of(n), func(c, _ int) (Ring, int) {
 				p := newPlanter(n, random)

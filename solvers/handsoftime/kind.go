@@ -19,7 +19,7 @@ import (
 var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 	return &puzzle.Kind[Ring]{
 		Name:    name,
-		Doc:     "Hands of Time: visit every node of a ring once",
+		Doc:     "Hands of Time: visit every place of a ring once",
 		Source:  "Final Fantasy XIII-2, 2011; N. Johnston, arXiv:1203.1633",
 		Example: "2 2 2 2 1 3",
 		Code:    []fs.FS{search.Source, Source},
@@ -28,7 +28,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 		Part:    partly,
 		Full:    full,
 		Question: []puzzle.Option{{
-			Name: "start", Want: "K|all", Doc: "start at node `K` instead of the ring's own start; all tries every node",
+			Name: "start", Want: "K|all", Doc: "start at place `K` instead of the ring's own start; all tries every place",
 			Words: []puzzle.Word{{Name: "all", Doc: "every start"}}, Parse: parseStart,
 		}},
 		Ask: ask,
@@ -43,9 +43,9 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 		Describe: describe,
 
 		Size:         Ring.Size,
-		ParseSize:    puzzle.ParseN("nodes", 2, MaxSize),
+		ParseSize:    puzzle.ParseN("places", 2, MaxSize),
 		SizeWant:     "N",
-		SizeDoc:      "number of nodes on the ring, `N`, at least 2",
+		SizeDoc:      "number of places on the ring, `N`, at least 2",
 		SizeExamples: []string{"13", "1k"},
 		Families:     families,
 
@@ -57,7 +57,7 @@ var Core = sync.OnceValue(func() *puzzle.Kind[Ring] {
 func parseStart(text string) (string, error) {
 	node, ok := number(text, MaxSize)
 	if text != "all" && !ok {
-		return "", fmt.Errorf("%s is not a node (want 0 or more) and not all", wording.Quote(text))
+		return "", fmt.Errorf("%s is not a place (want 0 or more) and not all", wording.Quote(text))
 	}
 	if text == "all" {
 		return text, nil

@@ -41,7 +41,7 @@ func (r Ring) Direction(from, to int) Direction {
 // r.Start is [AnyStart]. The cost is O(n).
 func (r Ring) Verify(path []int32) error {
 	if n := len(r.Values); len(path) != n {
-		return fmt.Errorf("handsoftime: path visits %d nodes of %d", len(path), n)
+		return fmt.Errorf("handsoftime: path visits %d places of %d", len(path), n)
 	}
 	return r.VerifyBegin(path)
 }
@@ -52,15 +52,15 @@ func (r Ring) VerifyBegin(path []int32) error {
 	seen := make([]uint64, (n+63)/64)
 	for step, p := range path {
 		if p < 0 || int(p) >= n {
-			return fmt.Errorf("handsoftime: step %d of the path is node %d (want 0 to %d)", step, p, n-1)
+			return fmt.Errorf("handsoftime: step %d of the path is place %d (want 0 to %d)", step, p, n-1)
 		}
 		if seen[p/64]&(1<<(p%64)) != 0 {
-			return fmt.Errorf("handsoftime: step %d of the path visits node %d again", step, p)
+			return fmt.Errorf("handsoftime: step %d of the path visits place %d again", step, p)
 		}
 		seen[p/64] |= 1 << (p % 64)
 		if step == 0 {
 			if r.Start != AnyStart && int(p) != r.Start {
-				return fmt.Errorf("handsoftime: path begins at node %d, not at the start %d", p, r.Start)
+				return fmt.Errorf("handsoftime: path begins at place %d, not at the start %d", p, r.Start)
 			}
 			continue
 		}
@@ -70,7 +70,7 @@ func (r Ring) VerifyBegin(path []int32) error {
 		// The processor cannot predict which of the two moves was made, so one branch is faster than
 		// two.
 		if (int64(v)-int64(distance))*(int64(v)+int64(distance)-int64(n)) != 0 {
-			return fmt.Errorf("handsoftime: step %d of the path: node %d (value %d) does not reach node %d", step, last, v, p)
+			return fmt.Errorf("handsoftime: step %d of the path: place %d (value %d) does not reach place %d", step, last, v, p)
 		}
 	}
 	return nil

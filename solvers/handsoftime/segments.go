@@ -112,7 +112,7 @@ func contract(r Ring, g *search.Guard) (contracted, search.Outcome) {
 		return c, outcome
 	}
 	if !ok {
-		c.dead = "a node cannot be reached from any node that is still free to move to it"
+		c.dead = "a place cannot be reached from any place that is still free to move to it"
 		return c, search.Running
 	}
 	covered, outcome := c.chain(r, vertices, n-assigned, g)

@@ -57,9 +57,9 @@ var literalOption = puzzle.Switch("literal", "use the write-up's test for the st
 // patterns lists the strategies, from the simplest to the best.
 var patterns = []puzzle.Pattern[Ring]{
 	writeUpProgram("standard", "depth-first search that tries the clockwise move first", staticOrder{}),
-	writeUpProgram("pruning", "like standard, but moves at once to a target that no other node can reach", staticOrder{prune: true}, literalOption),
-	writeUpProgram("pruning+sorting", "like pruning, but first tries the target that fewer nodes lead to", staticOrder{prune: true, sort: true}, literalOption),
-	strategy("dynamic-pruning", "depth-first search that updates the number of inputs of each node, and rejects moves that leave a node without inputs", openDynamic(false)),
+	writeUpProgram("pruning", "like standard, but moves at once to a target that no other place can reach", staticOrder{prune: true}, literalOption),
+	writeUpProgram("pruning+sorting", "like pruning, but first tries the target that fewer places lead to", staticOrder{prune: true, sort: true}, literalOption),
+	strategy("dynamic-pruning", "depth-first search that updates the number of inputs of each place, and rejects moves that leave a place without inputs", openDynamic(false)),
 	strategy("dynamic-sorting", "like dynamic-pruning, but first tries the target with fewer inputs left", openDynamic(true)),
 	strategy("propagation", "depth-first search that follows all consequences of each move: forced inputs, lost ends and closed chains", openPropagation),
 	strategy("contraction", "a search that peels forced moves, contracts them to segments, and uses propagation on the rest", openContraction),
@@ -103,9 +103,9 @@ func (a algorithm) bind(s *puzzle.Strategy[Ring]) {
 		switch {
 		case f.Outcome != search.Unsolvable:
 		case r.Start == AnyStart:
-			f.Reason = "no solution starts at any node"
+			f.Reason = "no solution starts at any place"
 		default:
-			f.Reason = fmt.Sprintf("no solution starts at node %d; start=all in front, or --start all, tries every node", r.Start)
+			f.Reason = fmt.Sprintf("no solution starts at place %d; start=all in front, or --start all, tries every place", r.Start)
 		}
 		return f, nil
 	}

@@ -136,11 +136,11 @@ func badValue(word string, n int) string {
 	isNumber := err == nil || errors.Is(err, strconv.ErrRange)
 	switch {
 	case isNumber && n < 2:
-		return "a ring of 1 node (want 2 or more values)"
+		return "a ring of 1 place (want 2 or more values)"
 	case isNumber && word[0] == '+':
 		return fmt.Sprintf("%s has a sign (%s)", wording.Quote(word), want)
 	case word == "0":
-		return fmt.Sprintf("value 0 is out of range on a ring of %d (%s; a clock with nodes that are gone is no ring: write it as it was at first)", n, want)
+		return fmt.Sprintf("value 0 is out of range on a ring of %d (%s; a clock with places that are gone is no ring: write it as it was at first)", n, want)
 	case isNumber:
 		return fmt.Sprintf("value %s is out of range on a ring of %d (%s)", quoteless(word), n, want)
 	case strings.HasPrefix(word, startPrefix):
@@ -194,7 +194,7 @@ func ParsePath(text string) (Path, error) {
 		word := s.Word()
 		node, ok := number(word, MaxSize-1)
 		if !ok {
-			return nil, s.Fault(s.Pos, "%s is not a node (want 0 to %d)", wording.Quote(word), MaxSize-1)
+			return nil, s.Fault(s.Pos, "%s is not a place (want 0 to %d)", wording.Quote(word), MaxSize-1)
 		}
 		path = append(path, node)
 		s.Pos += len(word)

@@ -37,9 +37,9 @@ func readLines(r io.Reader, file string, c puzzle.Choice) iter.Seq2[Ring, error]
 func anywhere(r Ring, c puzzle.Choice) Ring {
 	if c.Open {
 		r.Start = AnyStart
-		c.Assume("start: none is given, so the search tries every node (%s chooses one)", c.Chooses("start K", "start=K"))
+		c.Assume("start: none is given, so the search tries every place (%s chooses one)", c.Chooses("start K", "start=K"))
 	} else {
-		c.Assume("start: none is given, so it is node 0 (start=all before the ring tries every node)")
+		c.Assume("start: none is given, so it is place 0 (start=all before the ring tries every place)")
 	}
 	return r
 }
@@ -103,8 +103,8 @@ type place struct {
 // fromClock reads the drawing of a clock: values around a center, the start in brackets, and
 // optionally the text that package render writes below.
 func fromClock(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
-	cells, words := t.Cells(), wording.Each(t.Cells(), func(cell puzzle.Cell) string { return cell.Text })
-	if below := slices.Index(words, "nodes"); below > 0 {
+	cells, words := t.Cells(), wording.Each(t.Cells(), func(cell puzzle.Cell) string { return strings.Replace(cell.Text, "nodes", "places", 1) }) // versions before 0.4.0 wrote nodes
+	if below := slices.Index(words, "places"); below > 0 {
 		cells = slices.DeleteFunc(slices.Clone(cells[:below]), func(cell puzzle.Cell) bool { return cell.Line == cells[below].Line })
 	}
 	var places []place
@@ -118,7 +118,7 @@ func fromClock(t puzzle.Sheet, c puzzle.Choice) (Ring, error) {
 		}
 		places = append(places, place{Cell: cell, right: float64(2*cell.Column+len(cell.Text)) / 2, down: float64(cell.Line)})
 	}
-	if len(values) < 3 || strings.Count(strings.Join(words, " "), " nodes ") > 1 {
+	if len(values) < 3 || strings.Count(strings.Join(words, " "), " places ") > 1 {
 		return Ring{}, t.Fault(t.Cells()[0], "%d lines with values are no clock, or several (want one, of 3 lines or more)", len(values))
 	}
 	byColumn := func(a, b place) int { return cmp.Compare(a.right, b.right) }

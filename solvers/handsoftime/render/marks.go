@@ -207,7 +207,7 @@ func (c *canvas) rejectedHand(step int) {
 	if other < 0 {
 		return
 	}
-	c.Printf("<g data-layer=\"rejected\"><title>to node %d: %s</title>\n", other, reason)
+	c.Printf("<g data-layer=\"rejected\"><title>to place %d: %s</title>\n", other, reason)
 	c.arrow(from, other, style{color: labelColor, width: max(1, 0.7*c.stroke), opacity: 1, dash: "4 3"})
 	c.Printf("</g>\n")
 }
@@ -275,7 +275,7 @@ func (c *canvas) nodes() {
 		tip, a, b := c.at(float64(start), c.radius+1), c.at(float64(start), c.radius+11), point{}
 		side := point{-(a.y - tip.y) * 0.5, (a.x - tip.x) * 0.5}
 		a, b = point{a.x + side.x, a.y + side.y}, point{a.x - side.x, a.y - side.y}
-		c.Printf("<path data-node=\"%d\" d=\"M%sL%sL%sZ\" fill=\"%s\"><title>start: node %d, value %d</title></path>\n", start, tip, a, b, inkColor, start, c.ring.Values[start])
+		c.Printf("<path data-node=\"%d\" d=\"M%sL%sL%sZ\" fill=\"%s\"><title>start: place %d, value %d</title></path>\n", start, tip, a, b, inkColor, start, c.ring.Values[start])
 		return
 	}
 	fills := c.nodeColors()

@@ -19,7 +19,7 @@ func Steps(r handsoftime.Ring, o Drawing) (draw.Page, error) {
 		return draw.Page{}, err
 	}
 	if r.Size() > MaxStepped {
-		return draw.Page{}, fmt.Errorf("handsoftime: draw: a ring of %d nodes is too large to step through (want at most %d; SVG draws up to %d)", r.Size(), MaxStepped, MaxDrawn)
+		return draw.Page{}, fmt.Errorf("handsoftime: draw: a ring of %d places is too large to step through (want at most %d; SVG draws up to %d)", r.Size(), MaxStepped, MaxDrawn)
 	}
 	open := o.Step
 	o.Step = 0
@@ -59,7 +59,7 @@ const translucentStyle = `.past { opacity: 1 }
 // facts adds the facts about each move to a page.
 func (c *canvas) facts(p *draw.Page) {
 	p.Facts = []string{"from", "value", "direction", "to", "other hand", "because"}
-	start := draw.Step{Said: fmt.Sprintf("The hand stands at the start, node %d.", c.ring.Start), Facts: make([]string, len(p.Facts))}
+	start := draw.Step{Said: fmt.Sprintf("The hand stands at the start, place %d.", c.ring.Start), Facts: make([]string, len(p.Facts))}
 	p.Steps = append(p.Steps, start)
 	for step := 1; step <= c.moves; step++ {
 		from, to := int(c.Path[step-1]), int(c.Path[step])

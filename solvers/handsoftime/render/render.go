@@ -67,9 +67,9 @@ func checkDrawing(r handsoftime.Ring, o Drawing) error {
 	n := r.Size()
 	switch {
 	case n > MaxDrawn:
-		return fmt.Errorf("handsoftime: draw: a ring of %d nodes is too large for a picture (want at most %d)", n, MaxDrawn)
+		return fmt.Errorf("handsoftime: draw: a ring of %d places is too large for a picture (want at most %d)", n, MaxDrawn)
 	case len(o.Path) > n:
-		return fmt.Errorf("handsoftime: draw: the path visits %d nodes of %d", len(o.Path), n)
+		return fmt.Errorf("handsoftime: draw: the path visits %d places of %d", len(o.Path), n)
 	}
 	q := draw.Request{Moves: max(0, len(o.Path)-1), MaxMoves: n, Step: o.Step, Size: o.Size, ID: o.ID}
 	if err := q.Check(); err != nil {
@@ -90,17 +90,17 @@ func checkStructure(r handsoftime.Ring, o Drawing) error {
 		return errors.New("handsoftime: draw: layers without a structure (see Analyze)")
 	}
 	if s.Size != n {
-		return fmt.Errorf("handsoftime: draw: the structure belongs to a ring of %d nodes, not %d", s.Size, n)
+		return fmt.Errorf("handsoftime: draw: the structure belongs to a ring of %d places, not %d", s.Size, n)
 	}
 	for i, t := range s.Forced {
 		if i >= n || t >= 0 && (int(t) >= n || r.Direction(i, int(t)) == handsoftime.NoMove) {
-			return fmt.Errorf("handsoftime: draw: the structure belongs to another ring: node %d cannot be forced to %d", i, t)
+			return fmt.Errorf("handsoftime: draw: the structure belongs to another ring: place %d cannot be forced to %d", i, t)
 		}
 	}
 	for _, sources := range append([][]int32{s.Special}, s.Cycles...) {
 		for _, i := range sources {
 			if i < 0 || int(i) >= n {
-				return fmt.Errorf("handsoftime: draw: the structure belongs to another ring: there is no node %d", i)
+				return fmt.Errorf("handsoftime: draw: the structure belongs to another ring: there is no place %d", i)
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func newCanvas(r handsoftime.Ring, o Drawing) *canvas {
 		}
 	}
 	if c.Title == "" {
-		c.Title = fmt.Sprintf("Hands of Time: a ring of %d nodes, start %d", r.Size(), r.Start)
+		c.Title = fmt.Sprintf("Hands of Time: a ring of %d places, start %d", r.Size(), r.Start)
 	}
 	if c.ID == "" {
 		c.ID = draw.ID("clock", c.ring, c.Path, c.moves, c.Layers, c.Title)
@@ -166,14 +166,14 @@ func (c *canvas) description() string {
 		values := strings.Trim(fmt.Sprint(c.ring.Values), "[]")
 		fmt.Fprintf(&b, "Values clockwise from 12 o'clock: %s.", values)
 	} else {
-		fmt.Fprintf(&b, "%d nodes on a circle, node 0 at 12 o'clock.", c.size)
+		fmt.Fprintf(&b, "%d places on a circle, place 0 at 12 o'clock.", c.size)
 	}
-	fmt.Fprintf(&b, " The start is node %d.", c.ring.Start)
+	fmt.Fprintf(&b, " The start is place %d.", c.ring.Start)
 	switch {
 	case len(c.Path) == 0:
 	case c.moves < most:
 		path := strings.Trim(fmt.Sprint(c.Path[:c.moves+1]), "[]")
-		fmt.Fprintf(&b, " Nodes in order of visit: %s.", path)
+		fmt.Fprintf(&b, " Places in order of visit: %s.", path)
 	default:
 		fmt.Fprintf(&b, " %d moves, colored from the first to the last.", c.moves)
 	}
@@ -221,12 +221,12 @@ func rejected(r handsoftime.Ring, path []int32, step int) (target int, reason st
 			if at == 0 {
 				return target, "the start"
 			}
-			return target, fmt.Sprintf("visited by move %d", at)
+			return target, fmt.Sprintf("already visited, by move %d", at)
 		}
 	}
 	for at := step + 1; at < len(path); at++ {
 		if int(path[at]) == target {
-			return target, fmt.Sprintf("left for move %d", at)
+			return target, fmt.Sprintf("visited later, by move %d", at)
 		}
 	}
 	return target, "not visited"
@@ -235,10 +235,10 @@ func rejected(r handsoftime.Ring, path []int32, step int) (target int, reason st
 // stepSentence describes one move.
 func stepSentence(r handsoftime.Ring, path []int32, step int) string {
 	from, to := int(path[step-1]), int(path[step])
-	s := fmt.Sprintf("Move %d: from node %d (value %d) ", step, from, r.Values[from])
+	s := fmt.Sprintf("Move %d: from place %d (value %d) ", step, from, r.Values[from])
 	other, reason := rejected(r, path, step)
 	if other < 0 {
-		return s + fmt.Sprintf("to node %d; %s.", to, reason)
+		return s + fmt.Sprintf("to place %d; %s.", to, reason)
 	}
-	return s + fmt.Sprintf("%s to node %d; the other hand points to node %d, %s.", r.Direction(from, to), to, other, reason)
+	return s + fmt.Sprintf("%s to place %d; the other hand points to place %d, %s.", r.Direction(from, to), to, other, reason)
 }

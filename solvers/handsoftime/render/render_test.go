@@ -96,7 +96,7 @@ func TestDrawingsAreWellFormedAndAccessible(t *testing.T) {
 			if elements["desc"] != 1 || elements["style"] != 1 || elements["script"] != 0 {
 				t.Errorf("n = %d, %s: elements %v", n, name, elements)
 			}
-			if bad := coordinate.FindString(text[strings.Index(text, "</desc>"):]); bad != "" {
+			if bad := coordinate.FindString(strings.ReplaceAll(text[strings.Index(text, "</desc>"):], ids[0], "")); bad != "" {
 				t.Errorf("n = %d, %s: coordinate …%s…", n, name, bad)
 			}
 		}
@@ -154,12 +154,12 @@ func TestStepShowsTheHandNotTaken(t *testing.T) {
 			t.Errorf("step %d: the hand %q is missing, or there is one", step, hand)
 		}
 	}
-	check(1, "Move 1: from node 0 (value 2) clockwise to node 2; the other hand points to node 4, left for move 2.", "<title>to node 4: left for move 2</title>")
-	check(3, "Move 3: from node 4 (value 1) counter-clockwise to node 3; the other hand points to node 5, left for move 5.", "<title>to node 5: left for move 5</title>")
-	check(5, "Move 5: from node 1 (value 2) counter-clockwise to node 5; the other hand points to node 3, visited by move 3.", "<title>to node 3: visited by move 3</title>")
+	check(1, "Move 1: from place 0 (value 2) clockwise to place 2; the other hand points to place 4, visited later, by move 2.", "<title>to place 4: visited later, by move 2</title>")
+	check(3, "Move 3: from place 4 (value 1) counter-clockwise to place 3; the other hand points to place 5, visited later, by move 5.", "<title>to place 5: visited later, by move 5</title>")
+	check(5, "Move 5: from place 1 (value 2) counter-clockwise to place 5; the other hand points to place 3, already visited, by move 3.", "<title>to place 3: already visited, by move 3</title>")
 
 	both := handsoftime.Ring{Values: []int32{1, 1}}
-	if text := drawtest.Draw(t, SVG, both, Drawing{Path: []int32{0, 1}, Step: 1}); !strings.Contains(text, "to node 1; both hands point to it.") || strings.Contains(text, "rejected") {
+	if text := drawtest.Draw(t, SVG, both, Drawing{Path: []int32{0, 1}, Step: 1}); !strings.Contains(text, "to place 1; both hands point to it.") || strings.Contains(text, "rejected") {
 		t.Errorf("coinciding hands: %s", text)
 	}
 }
@@ -207,20 +207,20 @@ func TestDrawingsThatDoNotFitTheRingAreErrors(t *testing.T) {
 			}
 		}
 	}
-	check(handsoftime.Ring{}, Drawing{}, "a ring of 0 nodes (want 2 to 1073741824)")
-	check(handsoftime.Ring{Values: make([]int32, 3)}, Drawing{}, "value 0 at node 0 is out of range (want 1 to 1 on a ring of 3)")
-	check(r, Drawing{Path: []int32{0, 2, 4, 3, 1, 5, 0}}, "draw: the path visits 7 nodes of 6")
-	check(r, Drawing{Path: []int32{2, 4}}, "draw: path begins at node 2, not at the start 0")
-	check(r, Drawing{Path: []int32{0, 9}}, "draw: step 1 of the path is node 9 (want 0 to 5)")
-	check(r, Drawing{Path: []int32{-1}}, "draw: step 0 of the path is node -1 (want 0 to 5)")
-	check(r, Drawing{Path: []int32{0, 2, 0}}, "draw: step 2 of the path visits node 0 again")
-	check(r, Drawing{Path: []int32{0, 3}}, "draw: step 1 of the path: node 0 (value 2) does not reach node 3")
+	check(handsoftime.Ring{}, Drawing{}, "a ring of 0 places (want 2 to 1073741824)")
+	check(handsoftime.Ring{Values: make([]int32, 3)}, Drawing{}, "value 0 at place 0 is out of range (want 1 to 1 on a ring of 3)")
+	check(r, Drawing{Path: []int32{0, 2, 4, 3, 1, 5, 0}}, "draw: the path visits 7 places of 6")
+	check(r, Drawing{Path: []int32{2, 4}}, "draw: path begins at place 2, not at the start 0")
+	check(r, Drawing{Path: []int32{0, 9}}, "draw: step 1 of the path is place 9 (want 0 to 5)")
+	check(r, Drawing{Path: []int32{-1}}, "draw: step 0 of the path is place -1 (want 0 to 5)")
+	check(r, Drawing{Path: []int32{0, 2, 0}}, "draw: step 2 of the path visits place 0 again")
+	check(r, Drawing{Path: []int32{0, 3}}, "draw: step 1 of the path: place 0 (value 2) does not reach place 3")
 	check(r, Drawing{Layers: Layers{Cycles: true}}, "draw: layers without a structure (see Analyze)")
-	check(r, Drawing{Layers: Layers{Cycles: true}, Structure: &other}, "draw: the structure belongs to a ring of 7 nodes, not 6")
-	check(r, Drawing{Layers: Layers{Forced: true}, Structure: &wrong}, "draw: the structure belongs to another ring: node 0 cannot be forced to 3")
-	check(r, Drawing{Layers: Layers{Special: true}, Structure: &outside}, "draw: the structure belongs to another ring: there is no node 6")
+	check(r, Drawing{Layers: Layers{Cycles: true}, Structure: &other}, "draw: the structure belongs to a ring of 7 places, not 6")
+	check(r, Drawing{Layers: Layers{Forced: true}, Structure: &wrong}, "draw: the structure belongs to another ring: place 0 cannot be forced to 3")
+	check(r, Drawing{Layers: Layers{Special: true}, Structure: &outside}, "draw: the structure belongs to another ring: there is no place 6")
 	large := instance(t, "equal", MaxDrawn+1, 1, 0)
-	check(large, Drawing{}, "draw: a ring of 20001 nodes is too large for a picture (want at most 20000)")
+	check(large, Drawing{}, "draw: a ring of 20001 places is too large for a picture (want at most 20000)")
 	stepped := instance(t, "equal", MaxStepped+1, 1, 0)
 	if err := writePage(io.Discard, stepped, Drawing{}); err == nil {
 		t.Error("a page for a ring above MaxStepped")
@@ -327,7 +327,7 @@ func TestPageDescribesEveryMove(t *testing.T) {
 	if page.Open != 2 || !slices.Equal(page.Moves, []string{"2", "4", "3", "1", "5"}) {
 		t.Errorf("opened at %d, with the moves %q", page.Open, page.Moves)
 	}
-	want := []string{"3", "4", "1", "counter-clockwise", "3", "5", "left for move 5"}
+	want := []string{"3", "4", "1", "counter-clockwise", "3", "5", "visited later, by move 5"}
 	if len(page.Rows) != 6 || !slices.Equal(page.Rows[3], want) || page.Said[3] != stepSentence(r, path, 3) {
 		t.Errorf("rows %q, want %q as that of move 3, with %q", page.Rows, want, page.Said)
 	}
@@ -377,7 +377,7 @@ func TestClockShowsEveryValueOnce(t *testing.T) {
 	for n := 2; n <= clockLimit; n++ {
 		for index := range 20 {
 			r := instance(t, "uniform,start=random", n, 1, index)
-			face, caption, _ := strings.Cut(Text(r, Drawing{}), fmt.Sprintf("%d nodes", n))
+			face, caption, _ := strings.Cut(Text(r, Drawing{}), fmt.Sprintf("%d places", n))
 			var got, want []string
 			for i, v := range r.Values {
 				label := strconv.Itoa(int(v))
@@ -389,7 +389,7 @@ func TestClockShowsEveryValueOnce(t *testing.T) {
 			got = strings.Fields(face)
 			slices.Sort(got)
 			slices.Sort(want)
-			if !slices.Equal(got, want) || !strings.HasSuffix(caption, fmt.Sprintf("node %d\n", r.Start)) {
+			if !slices.Equal(got, want) || !strings.HasSuffix(caption, fmt.Sprintf("place %d\n", r.Start)) {
 				t.Fatalf("%v is drawn as\n%s", r, Text(r, Drawing{}))
 			}
 			for line := range strings.Lines(face) {
@@ -435,7 +435,7 @@ func TestTextOfLargeRingsIsATable(t *testing.T) {
 	if got := strings.Count(text, "\n"); got != 151 {
 		t.Errorf("%d lines, want a heading and 150 nodes", got)
 	}
-	if !strings.HasSuffix(text, "last node\n") {
+	if !strings.HasSuffix(text, "last place\n") {
 		t.Errorf("the table ends %q", text[len(text)-40:])
 	}
 }
@@ -508,14 +508,14 @@ func ExampleText() {
 	//     6                   2
 	//         3           2
 	//               3
-	// 12 nodes, values clockwise from node 0 at the top; [ ] is the start, node 0
+	// 12 places, values clockwise from place 0 at the top; [ ] is the start, place 0
 	//
-	// step  node  value  move
-	//    1     0      2  clockwise to 2
-	//    2     2      2  clockwise to 4
-	//    3     4      2  clockwise to 6
-	//    4     6      3  counter-clockwise to 3
-	//    5     3      4  here
+	//  step  place  value  move
+	//     1      0      2  clockwise to 2
+	//     2      2      2  clockwise to 4
+	//     3      4      2  clockwise to 6
+	//     4      6      3  counter-clockwise to 3
+	//     5      3      4  here
 }
 
 func ExampleSVG() {
@@ -537,5 +537,5 @@ func ExampleSVG() {
 	// Output:
 	// <nil>
 	// <title id="figure-1-title">What is forced, and what is free</title>
-	// <desc id="figure-1-desc">Values clockwise from 12 o&#39;clock: 2 2 2 2 1 3. The start is node 0. Structure: special: open path (3); free cycles: 1; forced: 1.</desc>
+	// <desc id="figure-1-desc">Values clockwise from 12 o&#39;clock: 2 2 2 2 1 3. The start is place 0. Structure: special: open path (3); free cycles: 1; forced: 1.</desc>
 }

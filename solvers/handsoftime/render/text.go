@@ -62,11 +62,11 @@ func clock(r handsoftime.Ring, b *strings.Builder) {
 		b.WriteString(strings.TrimRight(string(row), " "))
 		b.WriteByte('\n')
 	}
-	start := fmt.Sprintf("[ ] is the start, node %d", r.Start)
+	start := fmt.Sprintf("[ ] is the start, place %d", r.Start)
 	if r.Start == handsoftime.AnyStart {
 		start = "any of them may be the start"
 	}
-	fmt.Fprintf(b, "%d nodes, values clockwise from node 0 at the top; %s\n", n, start)
+	fmt.Fprintf(b, "%d places, values clockwise from place 0 at the top; %s\n", n, start)
 }
 
 // nearest rounds to the nearest integer. Halves are rounded up on every
@@ -76,8 +76,8 @@ func nearest(x float64) int { return int(math.Floor(x + 0.5 + 1e-9)) }
 // table lists the moves of a path.
 func table(r handsoftime.Ring, b *strings.Builder, path []int32) {
 	n := r.Size()
-	width := max(4, len(strconv.Itoa(n)))
-	fmt.Fprintf(b, "%*s  %*s  %5s  move\n", width, "step", width, "node", "value")
+	width := max(len("place"), len(strconv.Itoa(n)))
+	fmt.Fprintf(b, "%*s  %*s  %5s  move\n", width, "step", width, "place", "value")
 	for k, p := range path {
 		if p < 0 || int(p) >= n {
 			fmt.Fprintf(b, "%*d  %*d  %5s  not on the ring\n", width, k+1, width, p, "–")
@@ -92,7 +92,7 @@ func table(r handsoftime.Ring, b *strings.Builder, path []int32) {
 func moveText(r handsoftime.Ring, path []int32, k int) string {
 	switch {
 	case k == len(path)-1 && k == r.Size()-1:
-		return "last node"
+		return "last place"
 	case k == len(path)-1:
 		return "here"
 	}
