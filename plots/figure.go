@@ -65,7 +65,7 @@ func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 func (f Figure) empty() bool { return f.sheet.Notice != "" }
 
 // Captioned returns a copy of the figure with a different caption, formatted as by [fmt.Sprintf]. A
-// figure without data keeps its caption, which says that there are no data.
+// figure without data keeps its caption, which says that there is no data.
 func (f Figure) Captioned(format string, args ...any) Figure {
 	if !f.empty() {
 		f.Caption = fmt.Sprintf(format, args...)

@@ -25,7 +25,7 @@ type RanksOptions struct {
 // depends only on its two strategies (Benavoli, Corani and Mangili, JMLR 17, 2016). A bar joins
 // consecutive strategies if no two of them differ significantly.
 //
-// r must be a result of [stats.Friedman] with a mean rank for each name.
+// The argument r must be a result of [stats.Friedman] with a mean rank for each name.
 func Ranks(id, title string, opt RanksOptions, names []string, r stats.FriedmanResult) (Figure, error) {
 	ch := newDraft("Ranks", id, title, 17*Length(len(names))+rowsHeight(0))
 	ch.check(len(r.MeanRanks) == 0 || len(r.MeanRanks) == len(names), "ranks: %d names, but %d mean ranks", len(names), len(r.MeanRanks))

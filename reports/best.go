@@ -13,10 +13,10 @@ import (
 // Test marks the values to print in bold in columns that show a statistic of trials. These are the
 // best value and the values that do not differ significantly from it. To find them, Test goes
 // through the values, beginning with the best, and stops at the first significant difference
-// ([frame.Cell.Rivals]). If the cells are about different instances, Test marks nothing.
+// ([frame.Cell.Rivals]). If the cells cover different instances, Test marks nothing.
 //
-// sample returns the trials and the statistic of a cell, or zero values for a column without a
-// statistic. The statistic must not decrease when a value increases.
+// The function sample returns the trials and the statistic of a cell, or zero values for a column
+// without a statistic. The statistic must not decrease when a value increases.
 func (t *Table) Test(sample func(row, column int) (frame.Cell, func([]float64) float64)) {
 	if len(t.Rows) == 0 {
 		return

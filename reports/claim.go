@@ -68,8 +68,8 @@ func (c Claim) validate() error {
 	return nil
 }
 
-// String returns the estimate in the form in which reports print it: the value with three
-// significant digits, the interval with the same number of decimals, and the sample size.
+// String returns the estimate as reports print it: the value with three significant digits, the
+// interval with the same number of decimals, and the sample size.
 func (e Estimate) String() string {
 	return fmt.Sprintf("%s, n = %s", Column{Kind: Number}.Print(Between(e.Value, e.Low, e.High)), fixed(float64(e.N), 0))
 }

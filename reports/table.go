@@ -53,7 +53,7 @@ const (
 	Number       // numbers, printed with three significant digits
 	Ratio        // ratios, printed with a multiplication sign: 2.16×
 	Seconds      // times in seconds, printed with one SI prefix for the whole column: 12.3 ms
-	Percent      // fractions of 1, printed as percentages: 84.2 % for 0.842; only 0 and 1 print as 0 % and 100 %
+	Percent      // fractions of 1, printed as percentages: 84.2 % for 0.842; only 0 and 1 are printed as 0 % and 100 %
 	Bytes        // numbers of bytes, printed with one binary prefix for the whole column: 4.94 GiB
 	PValue       // p-values, printed with two significant digits, or as < 0.001
 )

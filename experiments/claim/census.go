@@ -13,7 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Every answers the claim that all cases on a finite list have some property. The map found says,
+// Every checks the claim that all cases on a finite list have some property. The map found records,
 // for each case that ran, whether it has the property. The claim fails if a single case does not
 // have it. Otherwise, the claim is undecided until found contains every case on the list. Every
 // ignores cases that are not on the list. The noun is the word that the evidence uses for a case.
@@ -73,8 +73,8 @@ func (a Answer) counted() string {
 	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
 
-// Totals answers the claim that the total of a metric is smaller for strategy b than for strategy
-// a. The claim is undecided until both strategies have run on the number of instances given by the
+// Totals checks the claim that the total of a metric is smaller for strategy b than for strategy a.
+// The claim is undecided until both strategies have run on the number of instances given by the
 // last argument. A total with a stopped run is only a lower bound. The noun is the word that the
 // evidence uses for an instance.
 func Totals(f frame.Frame, m trial.Metric, a, b, noun string, of int) Answer {

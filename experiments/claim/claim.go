@@ -70,7 +70,7 @@ type Claim struct {
 	Of         frame.Selection
 	Population string
 	// Said holds a sentence for each verdict. A report's introduction prints the sentence for the
-	// verdict that the claim got.
+	// claim's verdict.
 	Said Forms
 	// Ask computes the answer from the trials that Of selects. Even if there are no trials, it must
 	// call the same constructors of this package and return an answer, because the answer contains

@@ -347,20 +347,20 @@ func (e Estimate) IfSolved(cases frame.Cases) Estimate {
 	return e
 }
 
-// Below answers the claim that an estimate is less than x.
+// Below tests the claim that an estimate is less than x.
 func Below(e Estimate, x float64) Answer { return e.answer("below", x, x) }
 
-// Above answers the claim that an estimate is greater than x.
+// Above tests the claim that an estimate is greater than x.
 func Above(e Estimate, x float64) Answer {
 	a := e.answer("above", x, x)
 	a.favours = !a.favours
 	return a
 }
 
-// Equivalent answers the claim that an estimate is between low and high. It uses two one-sided
-// tests (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987): one against
-// values below low, and one against values above high. The claim holds if both tests are
-// significant. It fails if the estimate is significantly below low or significantly above high.
+// Equivalent tests the claim that an estimate is between low and high. It uses two one-sided tests
+// (D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987): one against values
+// below low, and one against values above high. The claim holds if both tests are significant. It
+// fails if the estimate is significantly below low or significantly above high.
 func Equivalent(e Estimate, low, high float64) Answer {
 	return e.answer("between", low, high)
 }

@@ -108,7 +108,7 @@ func Quotients(f frame.Frame, m trial.Metric, a, b string, power float64) (quoti
 	return quotients
 }
 
-// Nearer answers the claim that the first of two models fits medians better than the second. The
+// Nearer tests the claim that the first of two models fits medians better than the second. The
 // medians summarize the given number of cases. The estimated quantity is the AICc of the second
 // model minus the AICc of the first. The caller gives this quantity two names: one for the declared
 // question, and one for reports. A parametric bootstrap tests the difference. A verdict also

@@ -141,8 +141,8 @@ func walks(scale experiments.Scale, seed uint64) []study.Part {
 // positions, so that every seed draws many of them.
 var onLarge = frame.Selection{Sets: study.Map(shapes[1:], func(s puzzle.Size) string { return boardsPrefix + s.Text })}
 
-// Boards is the question of how the number of expanded nodes grows with the number of cells of a
-// sliding-tile board.
+// Boards asks how the number of expanded nodes grows with the number of cells of a sliding-tile
+// board.
 var Boards = Question{
 	ID: "boards", What: "boards of sliding tiles", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
@@ -150,8 +150,8 @@ var Boards = Question{
 	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
-// Shapes is the question of how the number of nodes that heuristic searches expand grows with the
-// mean length of the shortest solutions.
+// Shapes asks how the number of nodes expanded by heuristic searches grows with the mean length of
+// the shortest solutions.
 var Shapes = Question{
 	ID: "shapes", What: "boards of sliding tiles, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
@@ -159,8 +159,8 @@ var Shapes = Question{
 	asked: onLarge, population: "uniformly random boards of each shape",
 }
 
-// Lengths is the question of how the number of expanded nodes grows with the length of a shortest
-// solution, for boards of one size.
+// Lengths asks how the number of expanded nodes grows with the length of a shortest solution, for
+// boards of one size.
 var Lengths = Question{
 	ID: "lengths", What: "4×4 boards of sliding tiles", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},

@@ -35,7 +35,7 @@ func rings(c study.Choice) study.Growing {
 	}
 }
 
-// Rings is the question of how the number of expanded nodes grows with the size of the ring.
+// Rings asks how the number of expanded nodes grows with the size of the ring.
 var Rings = Question{
 	ID: "rings", What: "planted rings", Noun: "ring", Axis: "places on the ring, n", Unit: "node", Step: "place",
 	Models:     []Model{Exponential, Power},

@@ -123,8 +123,7 @@ func colorsOf(t *trial.Trial) int {
 	return colors
 }
 
-// Walk is the question of how the number of expanded nodes grows with the number of cells of a
-// Color Walk board.
+// Walk asks how the number of expanded nodes grows with the number of cells of a Color Walk board.
 var Walk = Question{
 	ID: "walk", What: "Color Walk boards with five colors", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Root},
@@ -133,8 +132,7 @@ var Walk = Question{
 	asked: frame.Selection{Sets: []string{walkPrefix + strconv.Itoa(walkColors)}}, population: "uniformly random square boards with five colors",
 }
 
-// Colors is the question of how the number of expanded nodes grows with the number of colors on a
-// board.
+// Colors asks how the number of expanded nodes grows with the number of colors on a board.
 var Colors = Question{
 	ID: "colors", What: "14×14 Color Walk boards", Noun: "board", Axis: "colors, n", Unit: "colour", Step: "color",
 	Models:     []Model{Exponential, Power},

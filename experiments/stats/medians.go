@@ -92,7 +92,7 @@ func (s *orderedSample) resampledMedian(draw *sampler) float64 {
 // MedianFit holds the result of [Bootstrap.FitMedians].
 type MedianFit struct {
 	Fit       Fit      // curve fitted to the medians of the data
-	Resampled Estimate // estimate of B; its interval shows how far B depends on the drawn instances
+	Resampled Estimate // estimate of B; its interval shows how much B depends on the drawn instances
 	Interval  Interval // smallest interval for B that contains Fit.BInterval and Resampled.BCa
 	N         int      // number of samples
 	Warnings  []string

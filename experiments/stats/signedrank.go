@@ -140,8 +140,8 @@ func normalP(v float64, pairs int, ties float64) float64 {
 
 // SignTest returns the exact two-sided p-value for the given numbers of wins and losses. The null
 // hypothesis is that a win and a loss are equally likely. The p-value is twice the smaller tail of
-// the binomial distribution with probability ½, at most 1. The caller leaves out ties. The p-value
-// is 1 if there are neither wins nor losses, and NaN if a count is negative. Applied to the
+// the binomial distribution with probability ½, at most 1. The caller must leave out ties. The
+// p-value is 1 if there are neither wins nor losses, and NaN if a count is negative. Applied to the
 // instances that only one of two strategies solved, this is McNemar's exact test. [ClopperPearson]
 // gives the interval for the share of wins.
 func SignTest(wins, losses int) float64 {

@@ -27,7 +27,7 @@ type SurvivalStep struct {
 
 // KaplanMeier estimates the share of unsolved instances as a function of cost (Kaplan & Meier
 // 1958). Instance i was solved at cost x[i] if solved[i] is true; otherwise its run was stopped at
-// that cost. If one instance is stopped at the cost at which another is solved, it counts as at
+// that cost. An instance that is stopped at the cost at which another is solved still counts as at
 // risk at that cost. Costs may be tied. Intervals use Greenwood's formula on the scale log(−log
 // Share), which keeps them between 0 and 1 (Kalbfleisch & Prentice 1980). R's survfit gives the
 // same intervals with conf.type "log-log".

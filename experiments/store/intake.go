@@ -128,8 +128,8 @@ func (in *intake) close() error {
 // ConflictError reports that a new row differs from a stored row although they should be equal.
 type ConflictError struct{ Conflict }
 
-// Error returns a message with the trial and the differing columns, the stored value before the new
-// one.
+// Error returns a message that names the trial and the differing columns, with the stored value
+// before the new one.
 func (e *ConflictError) Error() string {
 	return fmt.Sprintf("experiments: %v (%s): two rows of the same code and limits differ (stored, new): %s", e.Key, e.Key.ID(), strings.Join(e.Columns, "; "))
 }

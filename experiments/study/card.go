@@ -238,8 +238,8 @@ func FieldName(puzzles []*puzzle.Puzzle, row *trial.Trial, name string) string {
 }
 
 // InstanceOf returns the full text of a trial's instance. If the row holds only a recipe,
-// InstanceOf makes the instance from it. It returns an error if the row has no text, or a recipe
-// that does not work.
+// InstanceOf makes the instance from it. It returns an error if the row has no text, or if its
+// recipe is invalid.
 func InstanceOf(puzzles []*puzzle.Puzzle, row *trial.Trial) (string, error) {
 	if row.Text == "" {
 		return "", fmt.Errorf("%v: the text of its instance is too long to be stored, or version 0.3.0 wrote the trial", row.Key())

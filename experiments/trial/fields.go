@@ -197,7 +197,7 @@ func (e *FieldError) Error() string {
 //   - "solution" fields are like "result" fields, but are defined only if the instance was
 //     solved.
 //   - "answer" fields contain the solution itself and what the strategy claims about it.
-//   - "timing" fields are measured by the clock.
+//   - "timing" fields are measured with a clock.
 //   - "provenance" fields say where the row comes from.
 //
 // [Diff] compares the fields in the first four classes, and [WriteCSV] writes the fields in the

@@ -75,7 +75,7 @@ type Trial struct {
 	Runs       int
 	Conditions Conditions // conditions under which a timed trial ran
 
-	// Limits and Code say how the row was produced. They decide whether the row may be reused.
+	// Limits and Code describe how the row was produced. They decide whether the row may be reused.
 	Limits search.Limits
 	Code   string // hash of the code that produced the row
 }

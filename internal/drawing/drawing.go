@@ -24,7 +24,7 @@ type Drawing struct {
 }
 
 // Of draws the figure d in all formats that it offers. In a program that cannot draw, such as a
-// notebook cell, d may have a method Undrawn that returns data. The result then holds these data
+// notebook cell, d may have a method Undrawn that returns data. The result then holds this data
 // instead of pictures.
 func Of(d Drawn) (f Drawing, err error) {
 	f.ID, f.Title, f.Caption, f.Alt, f.Timing = d.Describe()

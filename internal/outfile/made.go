@@ -14,9 +14,9 @@ type made struct {
 	Files map[string]string `json:"files"` // by name in the folder
 }
 
-// Remember writes a record to the file named record. The record says from which input the given
-// files were made, and contains a digest of each file. The argument from identifies the input, and
-// files maps file names to contents. If from is "", Remember does nothing. It ignores errors,
+// Remember writes a record to the file named record. The record identifies the input that the given
+// files were made from, and contains a digest of each file. The argument from identifies the input,
+// and files maps file names to contents. If from is "", Remember does nothing. It ignores errors,
 // because without a record the caller makes the files again.
 func Remember(record, from string, files map[string][]byte) {
 	if from == "" {

@@ -36,8 +36,8 @@ func unframe(b []byte) (content, rest []byte, ok bool, err error) {
 
 // Join prepares this process to serve its parent. It must be called as early as possible, and only
 // in a process that [Start] started. Processes that this process starts do not inherit the
-// descriptors for requests and answers. When the parent ends, this process ends at once, with all
-// its child processes.
+// descriptors for requests and answers. When the parent ends, this process ends immediately, with
+// all its child processes.
 var Join = sync.OnceFunc(func() {
 	closeOnExec(3, 4, 5)
 	adopt()

@@ -139,8 +139,8 @@ func limit[T count | bytes | duration, N uint64 | time.Duration](n N, err error)
 }
 
 // Schema returns a JSON Schema (draft 2020-12) for the files that [Read] accepts. Editors use the
-// schema to complete and explain fields. It is generated from the types into which Read decodes
-// files.
+// schema to complete and explain fields. It is generated from the types that Read decodes files
+// into.
 func Schema() (json.RawMessage, error) {
 	number := func(pattern string) *jsonschema.Schema {
 		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "integer", Minimum: new(0.0)}, {Type: "string", Pattern: pattern}}}

@@ -39,7 +39,7 @@ func places(a, b *nbformat.Notebook) func(was, is int) Difference {
 	}
 }
 
-// String returns the place of the difference, followed by Lines.
+// String returns the location of the difference, followed by Lines.
 func (d Difference) String() string {
 	where := cmp.Or(d.is, d.was, "notebook")
 	switch {

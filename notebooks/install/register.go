@@ -55,8 +55,8 @@ func specDir() (string, error) {
 
 // Register registers a copy of binary as a Jupyter kernel and returns the kernel's new folder. If
 // binary is "", it copies this program. Jupyter runs the copy with the given flags. The copy serves
-// every module on this machine and brings its own pinned tools. Registering again replaces the
-// copy, even while a kernel is running.
+// every module on this machine and has its own pinned tools. Registering again replaces the copy,
+// even while a kernel is running.
 func Register(binary string, flags ...string) (dir string, err error) {
 	if runtime.GOOS == "windows" {
 		return "", ErrPlatform

@@ -62,8 +62,8 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 
 // Gopls returns the path of the pinned version of gopls. It builds that version if necessary, and
 // then writes messages to log. If the build fails, Gopls returns the error together with the path
-// of any other gopls on PATH, or "". Callers may use that gopls, because only completion depends on
-// it.
+// of any other gopls on PATH, or "". Callers may use that gopls, because it affects only
+// completion.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {

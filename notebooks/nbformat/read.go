@@ -23,8 +23,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Message)
 }
 
-// FieldError is the error for JSON that is not a valid notebook. Path says where the fault is, such
-// as cells[3].outputs[0].text. Cells are counted from 0.
+// FieldError is the error for JSON that is not a valid notebook. Path is the location of the fault,
+// such as cells[3].outputs[0].text. Cells are counted from 0.
 type FieldError struct {
 	Path    string
 	Message string

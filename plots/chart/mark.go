@@ -180,8 +180,8 @@ type AtRisk struct {
 	Steps [][2]float64 `json:"steps"`
 }
 
-// Sides draws the line of no effect at a value on the horizontal axis. Below and Above say what
-// smaller and larger values mean.
+// Sides draws the line of no effect at a value on the horizontal axis. Below and Above describe the
+// meaning of smaller and larger values.
 type Sides struct {
 	Value float64 `json:"value"`
 	Below string  `json:"below,omitempty"`

@@ -105,7 +105,7 @@ type Scale struct {
 }
 
 // CheckSize returns an error if the size of a figure is not between 1 × ½ inch and 40 × 40 inches.
-// Larger sizes are probably in the wrong unit.
+// A larger size was probably given in the wrong unit.
 func CheckSize(id string, width, height Length) error {
 	if !(width >= Inch && width <= 40*Inch && height >= Inch/2 && height <= 40*Inch) {
 		return fmt.Errorf("plots: figure %q: size %.4g × %.4g pt is out of range (want 72 × 36 to 2880 × 2880)", id, width, height)

@@ -22,8 +22,7 @@ import (
 // If some runs found no answer, the table has columns for coverage and PAR2. If runs had a limit on
 // the metric, it also has a column for PAR10. A footnote names strategies that rank differently by
 // PAR2 and PAR10. Some metrics can only be compared on instances that all strategies answered;
-// their columns use only those instances. If the rows are about different instances, no value is
-// bold.
+// their columns use only those instances. If the rows cover different instances, no value is bold.
 //
 // If trials failed, a column counts them. Warnings become footnotes, for example that a row mixes
 // versions of a strategy. The table does not depend on the order of the trials.

@@ -61,7 +61,7 @@ type File struct {
 }
 
 // FileOf returns a file that belongs to a block. The file is in the given folder, such as
-// "figures/", unless the block depends on measured times; then it is in "timing/".
+// "figures/", unless the block depends on measured times, in which case it is in "timing/".
 func FileOf(b reports.Block, folder, name string, data []byte) File {
 	if b.About().Timing {
 		folder = "timing/"
@@ -190,8 +190,8 @@ func (p *Page) References() []Node {
 }
 
 // Provenance returns the provenance as nodes. If several sections contain the same version of a Go
-// module, only the first of them lists the module. The other sections only say how many such
-// modules they have.
+// module, only the first of them lists the module. The other sections only give the number of such
+// modules.
 func (p *Page) Provenance() []Node {
 	first := map[reports.Pair]string{} // titles
 	var sections []Node

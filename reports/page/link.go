@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// MayLink reports whether a page may contain a link to url. It allows places on the page, files in
-// the same folder or below, the web, mail addresses and telephone numbers. Like browsers, it
-// ignores control characters in the name of a scheme; like Markdown readers, it first resolves
-// character references and backslashes.
+// MayLink reports whether a page may contain a link to url. It allows links to places on the page,
+// files in the same folder or below, web pages, mail addresses and telephone numbers. Like
+// browsers, it ignores control characters in the name of a scheme; like Markdown readers, it first
+// resolves character references and backslashes.
 func MayLink(url string) bool {
 	url = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.C, r) || r == '\\' {

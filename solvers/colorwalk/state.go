@@ -20,7 +20,7 @@ func (g *Graph) Origin() Area {
 	return p
 }
 
-// CopyFrom copies the regions of q to p, into the memory that p already has.
+// CopyFrom copies the regions of q to p, reusing the memory of p.
 func (p Area) CopyFrom(q Area) {
 	copy(p.Absorbed, q.Absorbed)
 	copy(p.Frontier, q.Frontier)

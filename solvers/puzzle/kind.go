@@ -199,8 +199,9 @@ type Picture[I any] struct {
 	Thinned   bool     // whether the picture shows many states and can be limited to every K-th state
 	Structure []string // formats in which the picture can also show the analysis
 	First     []string // formats in which this is the default picture for a solution
-	// Style maps the name of each option in [Kind.Style] that applies to this picture to the
-	// formats that support the option. Nil means that all options apply.
+	// Style maps option names to formats. It has an entry for each option in [Kind.Style] that
+	// applies to this picture, with the formats that support the option. Nil means that all options
+	// apply.
 	Style map[string][]string
 	Draw  func(w io.Writer, inst I, v View) error
 	// Play returns the parts of a page that animates a solution. The result stage is the SVG before

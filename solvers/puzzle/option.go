@@ -149,8 +149,8 @@ func EstimateOf(puzzle string, heuristics []Heuristic) *Estimate {
 // Exclusion names two options that cannot be combined, and explains why.
 type Exclusion struct{ A, B, Why string }
 
-// Choice holds the option values that a user chose in a name or by flags of a command, in canonical
-// form.
+// Choice holds the option values that a user chose in a name or with flags of a command, in
+// canonical form.
 type Choice struct {
 	Number, Estimate string // number and estimate in a strategy's name; "" if the name has none
 	// Say, if not nil, is called with a note about each assumption that was made to read an

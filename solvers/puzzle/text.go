@@ -174,7 +174,7 @@ func Lines(r io.Reader, puzzle, file string, limit int) iter.Seq2[*Scanner, erro
 }
 
 // Decoded converts a stream that begins with a byte order mark, such as UTF-16 from Windows, to
-// UTF-8 without a byte order mark. It turns line ends of old Macs into newlines.
+// UTF-8 without a byte order mark. It converts the line endings of old Macs to newlines.
 func Decoded(r io.Reader) io.Reader {
 	return lineEnds{bufio.NewReader(transform.NewReader(r, unicode.BOMOverride(transform.Nop)))}
 }

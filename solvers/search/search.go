@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Outcome is the way in which a run ended. The zero Outcome is [Running], which
-// never appears in a finished [Result].
+// Outcome describes how a run ended. The zero Outcome is [Running], which never appears in a
+// finished [Result].
 type Outcome uint8
 
 // The outcomes of a run, in the order in which tables list them.

@@ -37,8 +37,9 @@ func (b Board) Check() error {
 type UnsolvableError struct{ Board Board }
 
 // OtherGoal returns blank-first if the board's goal is blank-last, and blank-last otherwise. It
-// also reports whether the board can reach this goal. It can if width and height are both even,
-// because only then are the two goals in different halves of the space.
+// also reports whether the board can reach this goal. If the board's goal is one of these two, it
+// can if and only if width and height are both even, because otherwise both goals are in the same
+// half of the space.
 func (e *UnsolvableError) OtherGoal() (goal Goal, solvable bool) {
 	other := e.Board
 	if other.goal = BlankLast; e.Board.goal == BlankLast {

@@ -11,8 +11,8 @@ import (
 // with up to 14 cells.
 //
 // A state is a number. Its lowest four bits are the cell of the blank, and the other bits are the
-// rank of the tiles' order among all orders. Boards that are wider than high are transposed,
-// because the tables for vertical moves grow with the width.
+// rank of the tiles' order among all orders. Boards that are wider than they are high are
+// transposed, because the tables for vertical moves grow with the width.
 func Space(width, height, blank int) (search.Space, error) {
 	name := fmt.Sprintf("tiles %dx%d, blank on cell %d", width, height, blank)
 	if width > height && height > 0 && 0 <= blank && blank < width*height {

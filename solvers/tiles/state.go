@@ -1,7 +1,7 @@
 package tiles
 
 // State is a position during a search: the tiles in blank-first form, and the data from which the
-// estimates of children are computed. Data that the heuristic does not use are zero.
+// estimates of children are computed. Data that the heuristic does not use is zero.
 //
 // Cells are numbered row by row; tile t belongs on cell t, the blank on cell 0:
 //

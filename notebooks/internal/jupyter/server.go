@@ -39,7 +39,7 @@ func readConnection(file string) (c Connection, err error) {
 	return c, nil
 }
 
-// Listen reads a connection file and listens on the ports given there.
+// Listen reads a connection file and listens on the ports that it specifies.
 func Listen(file string) (*Server, error) {
 	c, err := readConnection(file)
 	if err != nil {

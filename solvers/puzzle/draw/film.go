@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Frames returns the numbers of moves after which a picture with several boards shows a board: 0,
-// every, 2·every, …, and finally moves.
+// Frames returns the move counts at which a picture with several boards shows a board: 0, every,
+// 2·every, …, and finally moves.
 func Frames(moves, every int) []int {
 	var at []int
 	for step := 0; step < moves; step += min(every, moves) {

@@ -36,7 +36,7 @@ type Set[K any] struct {
 
 // Sets returns the sets with the given names. It calls the function parse for each line of the file
 // sets/NAME.txt to get a member of the set NAME. The function own makes a copy of a member
-// independent of the original: it must replace everything that the two share, such as slices, by
+// independent of the original: it must replace everything that the two share, such as slices, with
 // copies.
 func Sets[K any](files fs.FS, parse func(set, line string) (K, error), own func(*K), names ...string) []Set[K] {
 	return wording.Each(names, func(name string) Set[K] {
@@ -104,7 +104,7 @@ func Instances[K any](name, things string, sets []Set[K], set string) ([]K, erro
 // ReadFigures parses the facts on a line of a set, which are words of the form key=value or single
 // keys. The type of figures[key] determines what happens with the value of a key: a pointer to int,
 // uint64, float64 or string receives the value, a *bool receives true, and a func(value string)
-// error is called. An error quotes the word that is wrong.
+// error is called. Errors quote the invalid word.
 func ReadFigures(text string, figures map[string]any) error {
 	for word := range strings.FieldsSeq(text) {
 		key, value, _ := strings.Cut(word, "=")

@@ -122,7 +122,7 @@ func WxH(text string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// Crosses replaces the multiplication signs in a size by x: 4 × 3 and 4*3 become 4x3.
+// Crosses replaces the multiplication signs in a size with x: 4 × 3 and 4*3 become 4x3.
 func Crosses(size string) string { return crosses.ReplaceAllString(size, "x") }
 
 var crosses = regexp.MustCompile(`\s*[x×X*]\s*`)

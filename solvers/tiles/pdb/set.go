@@ -267,8 +267,8 @@ func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	return sums, err
 }
 
-// Change returns by how much each of the two [Estimate.Sums] changes, 1 or −1, when a tile slides
-// into the blank. The arguments blank and from are the cell of the blank and the cell of that tile
+// Change returns the change, 1 or −1, of each of the two [Estimate.Sums] when a tile slides into
+// the blank. The arguments blank and from are the cell of the blank and the cell of that tile
 // before the move.
 func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	var at [maxCells]uint8
