@@ -124,7 +124,7 @@ func (g *Growth) fit(samples [][]float64) {
 		g.warn("growth factor: %s", w)
 	}
 	if len(x) < stats.MinSizes {
-		g.warn("the median is known for only %s, which is too few to judge the growth (want at least %d)", plural(len(x), "size"), stats.MinSizes)
+		g.warn("the median is known for only %s, too few to judge the growth (at least %d are needed)", plural(len(x), "size"), stats.MinSizes)
 		return
 	}
 	last := len(x) - 1

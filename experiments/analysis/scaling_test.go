@@ -122,7 +122,7 @@ func TestScalingClaimsNothingFromFewSizes(t *testing.T) {
 		if math.IsNaN(g.Factor.Value) == c.factor || g.Factor.BCa.Known() != c.interval || g.Factor.N != 15*len(c.sizes) {
 			t.Errorf("sizes %v: factor %+v, want known: %t, interval: %t, %d instances", c.sizes, g.Factor, c.factor, c.interval, 15*len(c.sizes))
 		}
-		if !warned(g.Warnings, "want at least 5)") || g.HeldOut != (HeldOut{}) {
+		if !warned(g.Warnings, "at least 5 are needed)") || g.HeldOut != (HeldOut{}) {
 			t.Errorf("sizes %v: warnings %q, held out %+v", c.sizes, g.Warnings, g.HeldOut)
 		}
 		if s := g.Sentence(); !strings.Contains(s, map[bool]string{true: "Fewer than 5 sizes cannot show", false: "It is unknown how"}[c.factor]) {

@@ -577,7 +577,7 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		evidence string
 	}{
 		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "The difference is 8 over 90 boards. If the model that fits worse were true, the difference would be below 3 in 97.5 % of samples (parametric bootstrap, p = 0.001)."},
-		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "The difference is −8 over 90 boards. If the model that fits worse were true, the difference would be above −3 in 97.5 % of samples (parametric bootstrap, p = 0.001). On held-out medians, the average error is a factor of 2 for the first model of the difference and 1 for the second."},
+		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "The difference is −8 over 90 boards. If the model that fits worse were true, the difference would be above −3 in 97.5 % of samples (parametric bootstrap, p = 0.001). On held-out medians, the average error is a factor of 2 for the model named first and 1 for the other."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
 		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "The model that fits better predicts worse, so the claim stays open."},
 		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "At least 5 sizes are needed to decide the claim."},

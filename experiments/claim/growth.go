@@ -134,7 +134,7 @@ func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 			side, chance = "above", -chance
 		}
 		text := fmt.Sprintf("The %s is %s over %s. If the model that fits worse were true, the difference would be %s %s in 97.5 %% of samples (%s, %s).", shown, numerals.Number(c.Difference), numerals.Plural(cases, noun, numerals.Narrow), side, numerals.Number(chance), method, numerals.P(c.P))
-		text += fmt.Sprintf(" On held-out medians, the average error is a factor of %s for the first model of the difference and %s for the second.", numerals.Number(math.Exp(c.HeldOut[1])), numerals.Number(math.Exp(c.HeldOut[0])))
+		text += fmt.Sprintf(" On held-out medians, the average error is a factor of %s for the model named first and %s for the other.", numerals.Number(math.Exp(c.HeldOut[1])), numerals.Number(math.Exp(c.HeldOut[0])))
 		if !c.Agrees {
 			text += " The model that fits better predicts worse, so the claim stays open."
 		}

@@ -100,7 +100,7 @@ func (b Bootstrap) estimate(value float64, n int, resampled []float64, accel flo
 		e.warn("the statistic is undefined in %d of %d resamples; the interval is over the others", lost, drawn)
 	}
 	if n < MinBootstrap || len(resampled) < 2 {
-		e.warn("no interval from %s (want at least %d)", plural(n, "instance"), MinBootstrap)
+		e.warn("no interval from %s (at least %d are needed)", plural(n, "instance"), MinBootstrap)
 		return e
 	}
 	tail := (1 - b.level()) / 2

@@ -200,7 +200,7 @@ func TestEstimatesSayWhatTheyCannotDo(t *testing.T) {
 		{"zero in a geometric mean", b.RatioOfGeoMeans(mostlyZero, twelve), math.NaN(), false, "more than 0"},
 		{"zero in one geometric mean", b.GeoMean(mostlyZero), math.NaN(), false, "value 0 of instance 1"},
 		{"one pair", b.RatioOfTotals([]float64{3}, []float64{2}), 1.5, false, "from 1 instance "},
-		{"few pairs", b.RatioOfTotals([]float64{3, 5, 4}, []float64{2, 2, 2}), 2, false, "want at least 10"},
+		{"few pairs", b.RatioOfTotals([]float64{3, 5, 4}, []float64{2, 2, 2}), 2, false, "at least 10 are needed"},
 		{"all tie", b.RatioOfTotals(ones, ones), 1, true, "same value"},
 		{"few resamples", Bootstrap{Resamples: 20}.Mean(twelve), 2.5, true, "20 resamples are few"},
 		{"negative resamples", Bootstrap{Resamples: -1}.Mean(twelve), math.NaN(), false, "-1 resamples"},
@@ -284,7 +284,7 @@ func TestFewInstancesGiveNoInterval(t *testing.T) {
 	if ratio := (Bootstrap{}).RatioOfGeoMeans(x, slices.Repeat([]float64{1}, 10)); ratio.Value != all.Value || ratio.BCa != all.BCa || ratio.Percentile != all.Percentile {
 		t.Errorf("%+v, want as for ratios to 1, %+v", all, ratio)
 	}
-	if want := []string{"no interval from 9 instances (want at least 10)"}; math.Abs(few.Value-32) > 1e-9 || few.BCa.Known() || few.Percentile.Known() || !slices.Equal(few.Warnings, want) {
+	if want := []string{"no interval from 9 instances (at least 10 are needed)"}; math.Abs(few.Value-32) > 1e-9 || few.BCa.Known() || few.Percentile.Known() || !slices.Equal(few.Warnings, want) {
 		t.Errorf("%+v of 9 instances, want 32 and %q", few, want)
 	}
 }

@@ -44,7 +44,7 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 	nan := math.NaN()
 	r := BrunnerMunzelResult{A12: nan, Interval: unknown(DefaultLevel), P: nan, T: nan, DF: nan, N: len(x) + len(y), pairs: min(len(x), len(y)), stdErr: nan}
 	if checkFinite(slices.Concat(x, y)) != "" || r.pairs < 2 {
-		r.Warnings = []string{fmt.Sprintf("no test of %d against %d values (want at least 2 of each, all finite)", len(x), len(y))}
+		r.Warnings = []string{fmt.Sprintf("no test of %d against %d values (at least 2 of each are needed, all finite)", len(x), len(y))}
 		return r
 	}
 	below, above := placements(x, y), placements(y, x)

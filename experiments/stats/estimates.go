@@ -35,7 +35,7 @@ func (b Bootstrap) RatioOfTotals(x, y []float64) Estimate {
 		return ratio(totalX-x[i], totalY-y[i])
 	})
 	if k := influential(x, y, e.Value); len(x) >= MinInfluential && k < MinInfluential {
-		e.warn("only about %.0f of %d instances matter, so the interval is probably too narrow (want at least %d)", k, len(x), MinInfluential)
+		e.warn("only about %.0f of %d instances determine the ratio, so the interval is probably too narrow (at least %d are needed)", k, len(x), MinInfluential)
 	}
 	return e
 }

@@ -21,7 +21,7 @@ func ExampleBootstrap_RatioOfTotals() {
 	}
 	// Output:
 	// 0.788 (95 % interval 0.737 to 0.883, 12 pairs)
-	// warning: only about 3 of 12 instances matter, so the interval is probably too narrow (want at least 10)
+	// warning: only about 3 of 12 instances determine the ratio, so the interval is probably too narrow (at least 10 are needed)
 }
 
 func ExampleBootstrap_Of() {

@@ -83,7 +83,7 @@ func (f Fit) Predict(x, level float64) Prediction {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%.4g is far outside the fitted range %.4g to %.4g", x, f.minX, f.maxX))
 	}
 	if f.N < 3 || math.IsNaN(f.B) || !validLevel(level) {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("no prediction interval from %s at level %v (want at least 3)", plural(f.N, "point"), level))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("no prediction interval from %s at level %v (at least 3 are needed)", plural(f.N, "point"), level))
 		return p
 	}
 	d := f.toFit(x) - f.meanX
@@ -183,7 +183,7 @@ func (f *Fit) leastSquares(u, v []float64) {
 		f.R2 = 1 // a constant y fits exactly
 	}
 	if len(u) < 3 {
-		f.Warnings = append(f.Warnings, "two points fix the curve: no interval and no measure of fit (want at least 3)")
+		f.Warnings = append(f.Warnings, "two points fix the curve: no interval and no measure of fit (at least 3 are needed)")
 		return
 	}
 	// −2 log L at its maximum is n(log(2π RSS/n) + 1); three parameters.
@@ -242,7 +242,7 @@ func (f *Fit) check(x, y []float64) string {
 		varied = varied || x[i] != x[0]
 	}
 	if !varied {
-		return fmt.Sprintf("%s at one x or none (want at least two different x)", plural(len(x), "point"))
+		return fmt.Sprintf("%s at one x or none (at least two different x are needed)", plural(len(x), "point"))
 	}
 	return ""
 }

@@ -49,7 +49,7 @@ func TestFitsSayWhatTheyCannotDo(t *testing.T) {
 		{"zero y", FitExponential([]float64{1, 2}, []float64{0, 2}), false, "no place on the scale of the exponential model"},
 		{"negative y", FitExponential([]float64{1, 2}, []float64{-1, 2}), false, "(1, -1)"},
 		{"zero x", FitPower([]float64{0, 2}, []float64{1, 2}), false, "no place on the scale of the power model"},
-		{"two points", FitExponential([]float64{1, 2}, []float64{3, 6}), true, "want at least 3"},
+		{"two points", FitExponential([]float64{1, 2}, []float64{3, 6}), true, "at least 3 are needed"},
 	} {
 		if math.IsNaN(c.f.A) == c.known || math.IsNaN(c.f.B) == c.known || c.f.BInterval.Known() {
 			t.Errorf("%s: A = %v, B = %v, interval %v, want known: %t and no interval", c.name, c.f.A, c.f.B, c.f.BInterval, c.known)

@@ -92,7 +92,7 @@ func Friedman(rows [][]float64) FriedmanResult {
 		r.ChiSquared, r.P, r.F, r.PF = 0, 1, 0, 1
 	}
 	if r.N < 10 {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the χ² and F distributions are rough (want at least 10)", plural(r.N, "instance")))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: the χ² and F distributions are rough (at least 10 are needed)", plural(r.N, "instance")))
 	}
 	return r
 }

@@ -117,7 +117,7 @@ func TestFriedmanSaysWhatItCannotDo(t *testing.T) {
 		{"NaN", [][]float64{{1, math.NaN()}}, math.NaN(), math.NaN(), "row 0: value NaN"},
 		{"constant", slices.Repeat([][]float64{{2, 2, 2}}, 10), 1, 1, ""},
 		{"all alike", slices.Repeat([][]float64{{1, 2, 3}}, 12), math.Exp(-12), 0, ""},
-		{"one row", [][]float64{{1, 2, 3}}, math.Exp(-1), 0, "want at least 10"},
+		{"one row", [][]float64{{1, 2, 3}}, math.Exp(-1), 0, "at least 10 are needed"},
 	} {
 		r := Friedman(c.rows)
 		if got := strings.Join(r.Warnings, "; "); !same(r.P, c.p) || !same(r.PF, c.pf) || (c.want == "") != (got == "") || !strings.Contains(got, c.want) {

@@ -90,7 +90,7 @@ func TestPseudoMediansSayWhatTheyCannotDo(t *testing.T) {
 	}{
 		{"nothing", nil, math.NaN(), false, "no instances"},
 		{"infinite", []float64{math.Inf(1)}, math.NaN(), false, "not a finite number"},
-		{"five", []float64{1, 2, 3, 4, 5}, 3, false, "want at least 6"},
+		{"five", []float64{1, 2, 3, 4, 5}, 3, false, "at least 6 are needed"},
 		{"six", []float64{0, 2, 3, 4, 5, 4}, 3, true, ""},
 		{"largest numbers", slicesOf(6, math.MaxFloat64), math.MaxFloat64, true, ""},
 	} {

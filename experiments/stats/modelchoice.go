@@ -71,7 +71,7 @@ func (b Bootstrap) ModelChoice(x, medians []float64, first, second func(x float6
 	}
 	r.Difference = fits[1].AICc - fits[0].AICc
 	if why == "" && (len(x) < MinSizes || !slices.IsSorted(x) || math.IsNaN(r.Difference)) {
-		why = fmt.Sprintf("%s (want at least %d that increase, and medians that are not on both curves)", plural(len(x), "size"), MinSizes)
+		why = fmt.Sprintf("%s (at least %d that increase are needed, and medians that are not on both curves)", plural(len(x), "size"), MinSizes)
 	}
 	if why != "" {
 		nan := math.NaN()

@@ -114,7 +114,7 @@ func TestModelChoicesSayWhatTheyCannotDo(t *testing.T) {
 		want       string
 	}{
 		{"nothing", Bootstrap{}, nil, nil, math.Log, "at one x or none"},
-		{"four sizes", Bootstrap{}, five[:4], []float64{2, 4, 9, 16}, math.Log, "4 sizes (want at least 5 "},
+		{"four sizes", Bootstrap{}, five[:4], []float64{2, 4, 9, 16}, math.Log, "4 sizes (at least 5 "},
 		{"unequal lengths", Bootstrap{}, five, doubling[:4], math.Log, "5 x against 4 y"},
 		{"a median of 0", Bootstrap{}, five, []float64{0, 4, 8, 16, 32}, math.Log, "-Inf) has no place"},
 		{"a curve without a value", Bootstrap{}, five, []float64{2, 4, 9, 16, 32}, func(x float64) float64 { return math.Log(x - 2) }, "has no place"},

@@ -203,7 +203,7 @@ func PseudoMedian(x []float64) Estimate {
 		rank = int(n*(n+1)/4 - NormalQuantile((1+DefaultLevel)/2)*math.Sqrt(n*(n+1)*(2*n+1)/24))
 	}
 	if rank < 1 {
-		r.warn("no interval from %s (want at least %d)", plural(r.N, "value"), MinPairs)
+		r.warn("no interval from %s (at least %d are needed)", plural(r.N, "value"), MinPairs)
 		return r
 	}
 	r.BCa.Low, r.BCa.High = means.kth(rank), means.kth(means.n()+1-rank) // equally far from both ends

@@ -43,7 +43,7 @@ func MeanTest(x []float64, mean float64, seed uint64) MeanTestResult {
 		r.P, r.StdErr, r.Exact = max(r.P, p), 0, false
 	}
 	if len(x) < MinMean {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s are few to test the mean of skewed values (want at least %d)", plural(len(x), "value"), MinMean))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s are few to test the mean of skewed values (at least %d are needed)", plural(len(x), "value"), MinMean))
 	}
 	return r
 }

@@ -18,7 +18,7 @@ var families = []puzzle.Family[Board]{
 		Doc:    "boards whose colors are drawn with equal probability; the top left cell is blank",
 		Source: "the boards of the series; with a colored start those of Programming Challenge 19, in the center those of code golf 26232",
 		Options: []puzzle.Option{
-			puzzle.OneOf("start", "coloured: no cell is blank, as in Flood-It; center: nor here, and the game starts in the centre", "blank", "coloured", "center"),
+			puzzle.OneOf("start", "coloured: no cell is blank, as in Flood-It; center: the same, but the game starts in the center", "blank", "coloured", "center"),
 		},
 		Bind: uniform,
 	},
