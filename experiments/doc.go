@@ -11,7 +11,7 @@
 //  4. A [trial.Metric] reads a number from a trial and knows its name, unit and aggregate.
 //     Statistics, figures and tables read trials through metrics.
 //
-// A whole experiment:
+// A complete experiment:
 //
 //	hash, err := code.Hash(handsoftime.Source)
 //	...
@@ -58,7 +58,7 @@
 // # What survives
 //
 // A worker writes each finished trial with a single write before it begins the next, so a process
-// that is killed loses no finished trial. Data are written to stable storage once a second and at
+// that is killed loses no finished trial. Data is written to stable storage once a second and at
 // the end, so a power failure loses at most one second of work. A canceled run keeps the finished
 // trials and discards those in progress. In each case, running the same sweep again resumes it. If
 // a journal is deleted while trials run, the run reports an error within a second or at the end.

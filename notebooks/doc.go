@@ -1,9 +1,15 @@
 // Package notebooks makes reports from executed notebooks.
 //
-// The folder also contains the project's notebooks. The packages below it run notebooks (execute),
-// read and write notebook files (nbformat, and percent for Go files), show the differences between
-// two notebooks (diff), act as a Jupyter kernel (kernel), register that kernel and find the tools
-// that cells need (install), and show values from cells (display).
+// The folder also contains the project's notebooks. These packages are below it:
+//
+//   - execute runs notebooks
+//   - nbformat reads and writes notebook files, and percent does so in the form of Go files
+//   - diff shows the differences between two notebooks
+//   - kernel acts as a Jupyter kernel
+//   - install registers that kernel and finds the tools that cells need
+//   - display shows values from cells
+//
+// From a notebook to a page:
 //
 //	nb, err := nbformat.ReadFile("notebooks/pruning.ipynb")
 //	if err != nil { … }

@@ -2,10 +2,10 @@
 // every position. It reproduces a write-up by a student of the Coursera course Algorithms, Part I
 // (2014). The student solved the 8-puzzle using A* with the Hamming and the Manhattan distance, and
 // made the program faster step by step. The study then determines the error of every heuristic at
-// every position, that is, the difference between the estimate and the true distance, and how many
-// additional expansions the errors cause.
+// every position: the difference between the estimate and the true distance. It also determines how
+// many additional expansions the errors cause.
 //
-// A [Study] says what to run; [Study.Run] runs what is missing and returns the trials. Every
+// A [Study] specifies what to run; [Study.Run] runs what is missing and returns the trials. Every
 // figure, table and claim is computed from these trials alone:
 //
 //	var trials = display.Trials(heuristics.Study{})

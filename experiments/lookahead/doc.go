@@ -42,10 +42,10 @@
 //
 // # Boards that are not included
 //
-// The 99 problems of P. von Manteuffel's thesis come without a license, so they are not included.
-// They are read from the folder that the environment variable PUZZLELAB_99PROBLEMS names. Set it to
-// the folder 99problems in a clone of github.com/manteuffel723/flood-it-boards. Without this
-// variable the problems are skipped.
+// The 99 problems of P. von Manteuffel's thesis have no license, so they are not included. They are
+// read from the folder that the environment variable PUZZLELAB_99PROBLEMS names. Set it to the
+// folder 99problems in a clone of github.com/manteuffel723/flood-it-boards. Without this variable
+// the problems are skipped.
 //
 // # References
 //

@@ -4,7 +4,7 @@
 // write-up left open: does sorting help, how does the work of each strategy grow, and how large a
 // puzzle can be solved?
 //
-// A [Study] says what to run; [Study.Run] runs what is missing and returns the trials. Every
+// A [Study] specifies what to run; [Study.Run] runs what is missing and returns the trials. Every
 // figure, table and claim is computed from these trials alone:
 //
 //	var trials = display.Trials(pruning.Study{})

@@ -2,7 +2,7 @@
 // grows with the size of the instance, for each strategy and each puzzle. It also tests whether
 // measurements on small instances predict larger ones.
 //
-// A [Study] says what to run; [Study.Run] runs what is missing and returns the trials of all
+// A [Study] specifies what to run; [Study.Run] runs what is missing and returns the trials of all
 // puzzles. A [Question] selects the trials for one kind of growth and makes figures, tables and
 // claims from them:
 //

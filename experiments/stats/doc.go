@@ -1,6 +1,6 @@
 // Package stats computes summaries, intervals, tests and growth curves from numbers, and warns when
-// a result needs care. It does not know trials or strategies; package analysis extracts the numbers
-// from trials.
+// a result needs care. It knows nothing about trials or strategies; package analysis extracts the
+// numbers from trials.
 //
 // # Use
 //

@@ -14,8 +14,8 @@
 // that readers can unfold. The source comes from the Files of the definition, where the study
 // embeds it.
 //
-// The commands, and the test of the committed notebooks, use only the definitions of studies. Thus
-// there is one way to make each item. An item must work with any trials, even with none, since a
-// notebook may choose other sizes. If trials are missing, a figure says so, and a claim is
+// The commands, and the test of the committed notebooks, use only the definitions of studies. So
+// there is only one way to make each item. An item must work with any trials, even with none, since
+// a notebook may choose other sizes. If trials are missing, a figure says so, and a claim is
 // undecided.
 package study

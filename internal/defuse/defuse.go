@@ -1,6 +1,6 @@
-// Package defuse makes text from outside harmless to the program that displays it, such as a
-// terminal, a browser, a PDF reader or a spreadsheet. Such text comes from the output of solvers,
-// from files written by other programs, and from other people's notebooks.
+// Package defuse makes untrusted text harmless to the program that displays it, such as a terminal,
+// a browser, a PDF reader or a spreadsheet. Such text comes from the output of solvers, from files
+// written by other programs, and from other people's notebooks.
 package defuse
 
 import (

@@ -4,9 +4,9 @@
 // The caller starts a [Process] once and sends it many requests. The child reads requests from file
 // descriptor 3 and writes answers to descriptor 4. Each request or answer is a frame: the length in
 // four bytes, least significant first, followed by that many bytes. The child's first frame says
-// that it is ready. When the parent ends, the child reads the end of the file on descriptor 5.
+// that it is ready. When the parent ends, the child reads an end of file from descriptor 5.
 // Processes that the child starts do not inherit these descriptors. The child's output goes to a
-// separate file and never mixes with answers. The child uses [Join] and [Serve].
+// separate file and is never mixed with answers. The child uses [Join] and [Serve].
 //
 // [Lines] sends requests to programs that do not use this package, through their standard input and
 // output.

@@ -55,7 +55,7 @@ func Prepare(ctx context.Context, dir string, log io.Writer, list ...*nbformat.N
 // compilation has finished and returns the program's engine. It may be called several times.
 type Begun func() (*engine.Engine, error)
 
-// Begin starts to compile a notebook's cells in the background, for a later call of [Run] with the
+// Begin starts to compile a notebook's cells in the background, for a later call to [Run] with the
 // same options and no parameters. If [Options.Stored] is set, Begin omits cells whose outputs are
 // in the cache. The options' Kernel must come from [Prepare].
 func Begin(ctx context.Context, nb *nbformat.Notebook, o Options) Begun {

@@ -24,8 +24,8 @@
 // # Settings and reasons
 //
 //   - GOPROXY=off in cells: GoNB runs "go get" for every cell; this setting makes that quick and
-//     keeps the versions in go.mod. "%env GOPROXY direct" in a cell allows downloads again. Commands
-//     of the shell, such as "!*go get", use the user's GOPROXY.
+//     keeps the versions in go.mod. "%env GOPROXY direct" in a cell allows downloads again. Shell
+//     commands, such as "!*go get", use the user's GOPROXY.
 //   - -ldflags=-s -w: linking without symbols takes two thirds of the time. The flag is merged into
 //     the user's GOFLAGS. Compile flags stay as they are, because other flags would need a separate
 //     build cache. Flags such as -x, which change what the go command prints, are removed.

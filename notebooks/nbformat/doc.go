@@ -1,7 +1,7 @@
 // Package nbformat reads and writes Jupyter notebooks of format 4 without losing anything.
 //
 // Keys that the format defines are struct fields. All other keys are kept as raw JSON and written
-// back. Numbers keep their spelling: 1.0 stays 1.0.
+// back. Numbers keep their notation: 1.0 stays 1.0.
 //
 //	nb, err := nbformat.ReadFile("tour.ipynb")
 //	if err != nil { … }

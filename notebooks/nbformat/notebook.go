@@ -24,7 +24,7 @@ const (
 )
 
 // Object is a JSON object. Its values are nil or of type bool, string, json.Number, []any or
-// map[string]any. Numbers keep their spelling.
+// map[string]any. Numbers keep their notation.
 type Object map[string]any
 
 // Notebook is the content of an .ipynb file.

@@ -43,6 +43,6 @@
 // Markdown cells become comments. So do code cells that cannot be expressed in this way ("[code]"):
 // %%bash and similar cells, statements without %%, and text that is not Go.
 //
-// If gofmt has changed the file, reading it gives the notebook with the same changes in its cells.
-// Since gofmt removes spaces at the ends of Markdown lines, write a line break as a backslash.
+// If gofmt has changed the file, Parse returns a notebook with the same changes in its cells. Since
+// gofmt removes spaces at the ends of Markdown lines, write a line break as a backslash.
 package percent

@@ -1,6 +1,6 @@
 // Package colorwalk solves the flood game in two forms: Color Walk, in which the start is blank,
-// and Flood-It, in which it has a color. "The series", or "the write-up", is a series of articles
-// about algorithms for Color Walk; see the references.
+// and Flood-It, in which it has a color. "The series" and "the write-up" both refer to a series of
+// articles about algorithms for Color Walk; see the references.
 //
 // # Rules
 //

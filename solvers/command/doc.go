@@ -2,8 +2,8 @@
 //
 // [Strategy] takes a command line. One process of the program runs for each concurrent trial, and
 // serves one request after another. A process that exceeds a limit, crashes or breaks the protocol
-// is killed and replaced. Sweeps, limits, checks of solutions and stored rows work in the same way
-// as for all other strategies.
+// is killed and replaced. Sweeps, limits, checks of solutions and stored rows work the same way as
+// for all other strategies.
 //
 // # The protocol puzzlelab/1
 //
@@ -37,8 +37,8 @@
 // solution is wrong or has a different cost, the trial is an error. Counters must have the meaning
 // of [search.Meter]; a program that counts differently should leave them out.
 //
-// A program ends when its input ends. It may also exit with status 0 after an answer; the package
-// then starts it again for the next request. Standard error is stored with the trial.
+// A program should end when its input ends. It may also exit with status 0 after an answer; the
+// package then starts it again for the next request. Standard error is stored with the trial.
 //
 // # Logs
 //

@@ -36,8 +36,8 @@
 // all components, plus the number of null edges, is 1.
 //
 // Peel: a vertex with a single remaining edge must take that edge, regardless of L. The other end
-// of the edge loses it, and so may be the next such vertex. A vertex without any edge proves that
-// there is no solution. The cost is O(n).
+// of the edge then loses this edge, and may become the next such vertex. A vertex without any edge
+// proves that there is no solution. The cost is O(n).
 //
 // Contract: the forced moves form chains. If the chains do not cover all nodes, some moves close a
 // loop, and there is no solution. Otherwise the same puzzle remains for m chains, called segments.

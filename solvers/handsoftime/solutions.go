@@ -10,7 +10,7 @@ import (
 )
 
 // Solutions enumerates the solutions of a ring one by one, in an order that depends on the
-// strategy. Each call of Next searches only for the next solution:
+// strategy. Each call to Next searches only for the next solution:
 //
 //	all := algorithm.Solutions(ctx, ring, limits)
 //	for all.Next() {
@@ -150,7 +150,7 @@ func (s *Solutions) add() {
 }
 
 // Path returns the current solution: n nodes, beginning with the start. Every move has been
-// checked. The next call of Next overwrites the slice.
+// checked. The next call to Next overwrites the slice.
 func (s *Solutions) Path() []int32 {
 	s.engine.path(s.path)
 	if err := s.ring.Verify(s.path); err != nil {

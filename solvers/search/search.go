@@ -70,7 +70,7 @@ type Limits struct {
 type Meter struct {
 	// Expanded is the number of nodes entered by the search: the root, once per iteration, and
 	// every child that it continued with. A goal that ends the search does not count. For
-	// strategies that propagate constraints, a node is one call of the branching function, made
+	// strategies that propagate constraints, a node is one call to the branching function, made
 	// after propagation has reached a fixpoint.
 	Expanded uint64
 	// Generated is the number of children created in all iterations, without the root. If a pruning

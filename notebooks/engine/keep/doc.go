@@ -11,8 +11,9 @@
 // [Program.Save] goes through memory once and records where each reference is and what it refers
 // to. The file is then a copy of the memory in which an address in the file replaces each recorded
 // reference. Elements of one type are side by side, in the order in which they were found, so that
-// equal values give equal files wherever they are in memory. [Program.Load] goes through the copy
-// in the same way and replaces addresses with pointers. It does not copy data without pointers.
+// equal values give equal files, regardless of where they are in memory. [Program.Load] goes
+// through the copy in the same way and replaces addresses with pointers. It does not copy data
+// without pointers.
 //
 // # What is not kept
 //

@@ -35,7 +35,7 @@ type piece struct {
 func (p *piece) room() uintptr { return p.size/aligned*aligned + aligned }
 
 // image is the file of a unit. Elements of a type are in the order in which they were found, so
-// that equal values give equal files wherever they are in memory.
+// that equal values give equal files, regardless of where they are in memory.
 type image struct {
 	w      *walk
 	pieces []*piece

@@ -1,6 +1,6 @@
 // Package external counts the states of a space at each distance from a start, with a bounded
 // amount of memory. It stores states in files, so the space may be larger than memory, and an
-// interrupted enumeration continues where it was.
+// interrupted enumeration continues where it left off.
 //
 //	result, err := external.Enumerate(ctx, space, external.Options{Folder: "layers", Limits: search.Limits{Bytes: 64 << 20}})
 //

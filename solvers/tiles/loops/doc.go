@@ -7,13 +7,13 @@
 //
 // [Learn] goes through the strings of up to a given length on an unbounded board, shorter strings
 // first, and strings of the same length in alphabetical order (up, left, right, down). It marks a
-// string as unneeded if an earlier string
+// string as redundant if an earlier string
 //
 //   - leads to the same arrangement of tiles, where all tiles are different, and
 //   - stays within the rectangle that the marked string visits,
 //
 // so that the earlier string can replace it on any board. The replacement never makes a path
-// longer, and an [Automaton] that rejects unneeded strings never rejects the alphabetically first
+// longer, and an [Automaton] that rejects redundant strings never rejects the alphabetically first
 // of the shortest paths. So a search that tries moves in that order, with admissible estimates,
 // finds the same solution.
 //

@@ -32,7 +32,7 @@ func (a *Automaton) allowed(number int) (moves int) {
 	return moves
 }
 
-// dead is the state after an unneeded string.
+// dead is the state after a redundant string.
 const dead = ^State(0)
 
 // Learn returns an automaton that rejects the sequences of moves that a search does not need, up to
@@ -94,12 +94,12 @@ func (b box) within(c box) bool {
 	return b.top >= c.top && b.left >= c.left && b.bottom <= c.bottom && b.right <= c.right
 }
 
-// learning is the state of the search for unneeded strings.
+// learning is the state of the search for redundant strings.
 type learning struct {
 	grid    [side * side]uint16 // tile on each cell; a tile's name is the cell where it started
 	heads   []int32             // index of the last arrival for the lowest bits of a hash, from 1; 0 for none
 	arrived []arrival
-	strings []text // unneeded strings that contain no other unneeded string
+	strings []text // redundant strings that contain no other redundant string
 }
 
 // arrival is a string with the arrangement to which it leads.

@@ -84,7 +84,7 @@ func cellDistance(i, j int) int { return abs(i/4-j/4) + abs(i%4-j%4) }
 func abs(x int) int { return max(x, -x) }
 
 // Lemtea8Count returns the node count that the write-up's program would print for a finished run of
-// idastar-lemtea8 with the given counters. That program counts every call of its recursive
+// idastar-lemtea8 with the given counters. That program counts every call to its recursive
 // function: the root of each iteration, and every child, including children beyond the bound. The
 // result is therefore Generated plus the number of iterations.
 func Lemtea8Count(m search.Meter) uint64 { return m.Generated + uint64(len(m.Iterations)) }
