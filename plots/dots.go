@@ -16,7 +16,7 @@ import (
 type Dot struct {
 	Name      string
 	Value     float64
-	Low, High float64   // Low and High are the ends of the interval; both are 0 or NaN if there is none
+	Low, High float64   // Low and High are the ends of the interval; both are 0 or NaN if there is none.
 	Each      []float64 // individual values in any order; they are drawn as strokes behind the value
 	Note      string    // rich text to the right of the row, instead of the interval
 }

@@ -17,7 +17,7 @@ import (
 type Tradeoff struct {
 	Label       string // text next to the point, such as "w = 2"; "" for none
 	X, Y        float64
-	XLow, XHigh float64 // XLow and XHigh are the ends of an interval around X; both are 0 if there is none
+	XLow, XHigh float64 // XLow and XHigh are the ends of an interval around X; both are 0 if there is none.
 	YLow, YHigh float64
 }
 

@@ -11,7 +11,7 @@ import (
 // Pair is one point in a [Scatter] figure. It holds the values of two strategies on one instance.
 type Pair struct {
 	X, Y             float64
-	XCapped, YCapped bool   // XCapped and YCapped report whether the value is a lower bound because a limit stopped the run
+	XCapped, YCapped bool   // XCapped and YCapped report whether the value is a lower bound because a limit stopped the run.
 	Label            string // text next to the point; "" for none
 }
 

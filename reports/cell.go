@@ -16,7 +16,7 @@ type Cell struct {
 	Form      Form
 	Text      string  // value of a cell whose Form is Worded
 	Number    float64 // value of a cell whose Form is Numeric or Estimated; never NaN
-	Low, High float64 // Low and High are the ends of the interval of a cell whose Form is Estimated; never NaN
+	Low, High float64 // Low and High are the ends of the interval of a cell whose Form is Estimated; they are never NaN.
 	Exact     string  // all digits of an integer that is too large for a float64; "" for other values
 	Censored  bool    // whether Number is only a lower bound because a limit stopped the run, printed as "> 60 000"
 	Best      bool    // whether to print the value in bold in a column with Tested set; see [Table.Test]

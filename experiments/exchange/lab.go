@@ -32,7 +32,7 @@ import (
 //	CPU           planner_time, else total_time, else search_time
 //	Wall          planner_wall_clock_time
 //	Limited       limit_search_time, and limit_search_memory in MiB
-//	Observed      every other number and truth value
+//	Observed      every other number or Boolean value
 //
 // The values of error become these outcomes; a trial with any other value is an error:
 //

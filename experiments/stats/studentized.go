@@ -113,12 +113,12 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 	return p
 }
 
-// Smaller tests, by resampling instances, whether a statistic is smaller for x than for y, and
-// returns a p-value. The slices x and y hold values for the same instances in the same order. The
-// p-value is twice the share of resamples in which the statistic of x is not smaller, and at most
-// 1. To keep it above 0, one such resample is added to those drawn. The p-value is below 0.05 only
-// if the 95 % percentile interval for the difference between the two statistics excludes 0. If a
-// resample has equal statistics, or if one is NaN, the statistic of x is not smaller. Values may be
+// Smaller resamples instances to test whether a statistic is smaller for x than for y, and returns
+// a p-value. The slices x and y hold values for the same instances in the same order. The p-value
+// is twice the share of resamples in which the statistic of x is not smaller, and at most 1. To
+// keep it above 0, one such resample is added to those drawn. The p-value is below 0.05 only if the
+// 95 % percentile interval for the difference between the two statistics excludes 0. If a resample
+// has equal statistics, or if one is NaN, the statistic of x is not smaller. Values may be
 // infinite. Smaller returns NaN if there are no instances, or if x and y differ in length. The
 // statistic must not retain or change its slice.
 //

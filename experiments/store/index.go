@@ -26,7 +26,7 @@ type Entry struct {
 	terms            uint32  // index into the list of terms
 	more             uint32  // index into the list of more values; 0 for none
 	Outcome          search.Outcome
-	Failed, solution bool // Failed is true if the row has an error; solution is true if it has a solution
+	Failed, solution bool // Failed is true if the row has an error, and solution is true if it has a solution.
 	optimal          bool
 }
 

@@ -44,8 +44,8 @@ type Plan struct {
 	Code     []fs.FS
 	Files    fs.FS // embedded Go files of the study's package; needed if it declares its own strategies (see [experiments.Sweep])
 	Strategy func(name string) (puzzle.Strategy[puzzle.Instance], error)
-	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // Check verifies a solution and returns its cost; see [experiments.Sweep]
-	Read     func(text string) (puzzle.Instance, error)                        // Read makes an instance from the text in a stored trial; may be nil
+	Check    func(inst puzzle.Instance, solution string) (cost int, err error) // Check verifies a solution and returns its cost; see [experiments.Sweep].
+	Read     func(text string) (puzzle.Instance, error)                        // Read makes an instance from the text in a stored trial; it may be nil.
 	Parts    []Part
 	Repeats  int // number of runs of every trial; 0 means the number in each part
 	Running

@@ -153,7 +153,7 @@ func valueOf(v value) Value {
 	return Value{}
 }
 
-// Bool returns the truth value. It is valid only for the type [TypeBoolean].
+// Bool returns the Boolean value. It is valid only for the type [TypeBoolean].
 func (v Value) Bool() bool { return v.bits != 0 }
 
 // Real returns the floating-point number. It is valid only for the type [TypeReal].

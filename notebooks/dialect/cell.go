@@ -67,7 +67,7 @@ func (c Command) Words() []string { return words(c.Text) }
 
 // Group is the position of a declaration in the source. Names that are declared together share it.
 type Group struct {
-	From, To int // From is the first line of the declaration and To its last line, counted from 1
+	From, To int // From is the first line of the declaration, and To is its last line, counted from 1.
 	Imports  []Import
 	Names    []string // names that are declared, except init functions
 }

@@ -43,7 +43,7 @@ type Chart struct {
 	Heads  []string `json:"heads,omitempty"`  // headings of the text columns to the right of the rows
 	Scale  *Scale   `json:"scale,omitempty"`  // color bar for the shades of cells; nil if there is none
 
-	Wide  Length   `json:"wide"` // Wide and High are the width and height for which the chart is designed
+	Wide  Length   `json:"wide"` // Wide and High are the width and height for which the chart is designed.
 	High  Length   `json:"high"`
 	Panel string   `json:"panel,omitempty"` // title of the chart if it is one of several
 	Names []string `json:"names,omitempty"` // names of the series in all panels, so that a series looks the same in every panel

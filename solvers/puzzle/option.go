@@ -78,7 +78,7 @@ func (o Option) String() string {
 type Number struct {
 	What    string // word for the number in error messages, such as "weight"
 	Example string
-	Parse   func(text string) (canonical string, err error) // Parse checks the number and returns its canonical form; it is never called with ""
+	Parse   func(text string) (canonical string, err error) // Parse checks the number and returns its canonical form. It is never called with "".
 }
 
 // Count returns the description of a number that must be whole and at least 1. The arguments are

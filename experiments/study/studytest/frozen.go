@@ -103,8 +103,8 @@ func AllRerun(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Swe
 }
 
 // Reruns runs the cheapest planned trial of each strategy again and fails the test if the result
-// differs from its row. It returns the trials that do not belong to any of the planned sweeps. The
-// strategies in slow take seconds per trial, so they run only with -exhaustive.
+// differs from the stored row. It returns the trials that do not belong to any of the planned
+// sweeps. The strategies in slow take seconds per trial, so they run only with -exhaustive.
 func Reruns(t *testing.T, trials []trial.Trial, plan func() ([]experiments.Sweep, error), slow ...string) (left []trial.Trial) {
 	t.Helper()
 	sweeps, err := plan()

@@ -16,7 +16,7 @@ type Drawing struct {
 	Format              string
 	Solution, Structure bool
 	Step, Every         uint64
-	Given               func(flag string) bool // Given reports whether the user set the given flag: step, every or a style
+	Given               func(flag string) bool // Given reports whether the user set the given flag: step, every or a style.
 }
 
 type picture = puzzle.Picture[puzzle.Instance]

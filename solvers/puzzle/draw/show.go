@@ -13,10 +13,10 @@ type Show[B puzzle.Instance, D any] struct {
 	// Asked returns the board to draw and the drawing options that a view of board b asks for.
 	Asked func(b B, v puzzle.View) (B, D, error)
 	SVG   func(w io.Writer, b B, d D) error
-	Text  func(b B, d D) (text string, shown B, err error) // Text draws a board as text, and returns the text and the board that it shows
-	Steps func(b B, d D) (Page, error)                     // Steps makes the page for the html format and for [puzzle.Picture.Play]
+	Text  func(b B, d D) (text string, shown B, err error) // Text draws a board as text, and returns the text and the board that it shows.
+	Steps func(b B, d D) (Page, error)                     // Steps makes the page for the html format and for [puzzle.Picture.Play].
 
-	Analyze func(b B) puzzle.Analysis // Analyze returns the analysis that Draw adds below a text on request
+	Analyze func(b B) puzzle.Analysis // Analyze returns the analysis that Draw adds below a text on request.
 }
 
 // Picture returns a copy of p in which the functions Draw and Play are set.

@@ -179,8 +179,8 @@ func (a *abstraction[K]) spread() {
 // With returns a problem with better estimates: the maximum of p's own estimate and the estimates
 // of all tables. The result is a [search.Packer] or [search.Inverter] if p is, but it does not
 // support any other optional interface. With follows random paths from the start, and returns an
-// error if a move lowers an estimate by more than its cost. The cause is an abstraction that lacks
-// the move, or a [Sum] in which several tables count it.
+// error if a move lowers an estimate by more than its cost. Such an error means that an abstraction
+// lacks the move, or that several tables of a [Sum] count it.
 func With[S, A comparable](p search.Problem[S, A], tables ...*Table[S]) (search.Problem[S, A], error) {
 	w := with[S, A]{p, Max(tables...)}
 	start, _ := p.Start()
