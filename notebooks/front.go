@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
@@ -61,13 +61,13 @@ func (s *some[T]) UnmarshalYAML(n ast.Node) error {
 }
 
 // opening matches front matter and the rest of the cell.
-var opening = regexp.MustCompile(`(?s)^\s*---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n(.*))?$`)
+var opening = lazy.Regexp(`(?s)^\s*---[ \t]*\n(.*?)(?:^|\n)(?:---|\.\.\.)[ \t]*(?:\n(.*))?$`)
 
 // frontMatter reads the front matter in the first cell of a notebook, if there is any, into a
 // report, together with the bibliographies that it names. It returns the Markdown after it in that
 // cell, in which lines keep their numbers.
 func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string, err error) {
-	m := opening.FindStringSubmatch(c.Source)
+	m := opening().FindStringSubmatch(c.Source)
 	if m == nil || c.Type == nbformat.Code || strings.TrimSpace(m[1]) == "" {
 		return c.Source, nil
 	}
@@ -91,12 +91,12 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	}
 	r.Title, r.Front.Abstract = page.Unmarked(f.Title), page.Unmarked(strings.Join(strings.Fields(f.Abstract), " "))
 	r.Front.Date, r.Front.Keywords, r.Front.URL, r.Front.License = f.Date, f.Keywords, f.URL, f.License
-	if f.Date != "" && !date.MatchString(f.Date) {
+	if f.Date != "" && !date().MatchString(f.Date) {
 		warn("the date is %q (shown as it was written; want YYYY-MM-DD)", f.Date)
 	}
 	for _, a := range append(f.Author, f.Authors...) {
 		number := strings.TrimPrefix(a.ORCID, "https://orcid.org/")
-		if number != "" && !orcid.MatchString(number) {
+		if number != "" && !orcid().MatchString(number) {
 			warn("the ORCID of %s is %q (left out; want 0000-0000-0000-0000)", a.Name, a.ORCID)
 			number = ""
 		}
@@ -135,8 +135,8 @@ func readBeside(beside fs.FS, name string) ([]byte, error) {
 }
 
 var (
-	date  = regexp.MustCompile(`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$`)
-	orcid = regexp.MustCompile(`^(\d{4}-){3}\d{3}[\dX]$`)
+	date  = lazy.Regexp(`^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$`)
+	orcid = lazy.Regexp(`^(\d{4}-){3}\d{3}[\dX]$`)
 )
 
 // Credit fills in the authors and the address of a report if they are missing, using a file in

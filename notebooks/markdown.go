@@ -9,9 +9,9 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -47,7 +47,7 @@ func slug(title string) string {
 var endings = map[string]string{"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg"}
 
 // unusual matches characters that reports avoid in file names.
-var unusual = regexp.MustCompile(`[^A-Za-z0-9._/-]+`)
+var unusual = lazy.Regexp(`[^A-Za-z0-9._/-]+`)
 
 // takeImages adds the images in a cell's Markdown to the report. It takes images that are attached
 // to the cell, files in the notebook's folder or below, files in its folder images, where reports
@@ -63,7 +63,7 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 		if ending == "" || data == nil {
 			return ""
 		}
-		name = "images/" + unusual.ReplaceAllString(strings.TrimPrefix(name, "images/"), "-")
+		name = "images/" + unusual().ReplaceAllString(strings.TrimPrefix(name, "images/"), "-")
 		if kind := path.Ext(name); !strings.EqualFold(strings.Replace(kind, "jpeg", "jpg", 1), ending) {
 			name = strings.TrimSuffix(name, kind) + ending
 		}

@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -119,7 +119,7 @@ func untyped(data nbformat.Bundle) (reports.Block, string, error) {
 		text, hasText = textOf(html), true
 	}
 	switch {
-	case hasHTML && strings.TrimSpace(text) != "" && !running.MatchString(html):
+	case hasHTML && strings.TrimSpace(text) != "" && !running().MatchString(html):
 		return reports.Code{Output: text, HTML: html}, "", nil
 	case hasText:
 		return nil, text, nil
@@ -136,7 +136,7 @@ func pictured(b nbformat.Bundle, alt string) (reports.Figure, bool) {
 	f := reports.Figure{Alt: alt}
 	mime, data := picture(b)
 	if mime == "image/svg+xml" {
-		if _, err := svg.Read(data); err == nil && (reports.Figure{ID: "x", SVG: data}).Check() == nil && !running.Match(data) {
+		if _, err := svg.Read(data); err == nil && (reports.Figure{ID: "x", SVG: data}).Check() == nil && !running().Match(data) {
 			f.SVG = data
 		}
 		data, _ = b.Bytes("image/png")
@@ -148,21 +148,21 @@ func pictured(b nbformat.Bundle, alt string) (reports.Figure, bool) {
 }
 
 // running matches content that a picture on a page must not have.
-var running = regexp.MustCompile(`(?i)<script|\son[a-z]+\s*=|<foreignObject|<iframe|javascript:`)
+var running = lazy.Regexp(`(?i)<script|\son[a-z]+\s*=|<foreignObject|<iframe|javascript:`)
 
 // Patterns that convert HTML to plain text: they remove scripts, and put block elements on separate
 // lines.
 var (
-	unread    = regexp.MustCompile(`(?is)<(script|style|head)\b.*?</(script|style|head)\s*>|<!--.*?-->`)
-	lineEnd   = regexp.MustCompile(`(?i)<br\b[^>]*>|</(p|div|tr|li|h[1-6]|table|ul|ol|pre)\s*>`)
-	cellEnd   = regexp.MustCompile(`(?i)</t[dh]\s*>`)
-	anyTag    = regexp.MustCompile(`(?s)</?[A-Za-z][^>]*>`)
-	emptyLine = regexp.MustCompile(`\n\s*\n`)
+	unread    = lazy.Regexp(`(?is)<(script|style|head)\b.*?</(script|style|head)\s*>|<!--.*?-->`)
+	lineEnd   = lazy.Regexp(`(?i)<br\b[^>]*>|</(p|div|tr|li|h[1-6]|table|ul|ol|pre)\s*>`)
+	cellEnd   = lazy.Regexp(`(?i)</t[dh]\s*>`)
+	anyTag    = lazy.Regexp(`(?s)</?[A-Za-z][^>]*>`)
+	emptyLine = lazy.Regexp(`\n\s*\n`)
 )
 
 func textOf(source string) string {
-	text := anyTag.ReplaceAllString(cellEnd.ReplaceAllString(lineEnd.ReplaceAllString(unread.ReplaceAllString(source, ""), "\n"), "\t"), "")
-	return html.UnescapeString(strings.TrimSpace(emptyLine.ReplaceAllString(text, "\n")))
+	text := anyTag().ReplaceAllString(cellEnd().ReplaceAllString(lineEnd().ReplaceAllString(unread().ReplaceAllString(source, ""), "\n"), "\t"), "")
+	return html.UnescapeString(strings.TrimSpace(emptyLine().ReplaceAllString(text, "\n")))
 }
 
 // typedBlock decodes a block that package display put into a bundle. The JSON is a string, as it

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
@@ -49,7 +49,7 @@ func ReportOf(nb *nbformat.Notebook) (reports.Report, error) {
 }
 
 // itemCall matches a call that shows an item of a study: pruning.Item(trials, "growth").
-var itemCall = regexp.MustCompile(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
+var itemCall = lazy.Regexp(`\.Item\(\w+, "([a-z0-9-]+)"\)`)
 
 // Shown returns the IDs of the items that a notebook shows, in order. Items are figures, tables and
 // claims that a cell shows with the Item function of a study.
@@ -57,7 +57,7 @@ func Shown(nb *nbformat.Notebook) []string {
 	var ids []string
 	for _, c := range nb.Cells {
 		if c.Type == nbformat.Code {
-			for _, m := range itemCall.FindAllStringSubmatch(c.Source, -1) {
+			for _, m := range itemCall().FindAllStringSubmatch(c.Source, -1) {
 				ids = append(ids, m[1])
 			}
 		}
@@ -71,7 +71,7 @@ func Shown(nb *nbformat.Notebook) []string {
 func Native(nb *nbformat.Notebook, item func(id string) (reports.Block, error)) (reports.Report, error) {
 	return reportOf(nb, func(c *nbformat.Cell) ([]reports.Block, error) {
 		var blocks []reports.Block
-		for _, m := range itemCall.FindAllStringSubmatch(c.Source, -1) {
+		for _, m := range itemCall().FindAllStringSubmatch(c.Source, -1) {
 			b, err := item(m[1])
 			if err != nil {
 				return nil, err

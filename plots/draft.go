@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/puzzlelab/puzzlelab/experiments/stats"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 	"github.com/puzzlelab/puzzlelab/plots/internal/number"
@@ -43,7 +43,7 @@ func (ch *draft) list(format string, args ...any) {
 
 // plural matches labels that begin with a plural, other than ratios, and words matches names of more
 // than one word.
-var plural, words = regexp.MustCompile(`^\w*[^s\W]s\b[^÷]*$`), regexp.MustCompile(`^.*[ ,].*$`)
+var plural, words = lazy.Regexp(`^\w*[^s\W]s\b[^÷]*$`), lazy.Regexp(`^.*[ ,].*$`)
 
 // aloud returns the label of an axis as part of a sentence: "median CPU time (in seconds)" for "CPU
 // time, median (s)", "number of places on the ring" for "places on the ring, n", and "ratio of
@@ -57,7 +57,7 @@ func aloud(label string) string {
 	name, last, _ := strings.Cut(name, ", ")
 	if a, b, ratio := strings.Cut(name, " ÷ "); ratio && !strings.Contains(a, "(") {
 		name = "ratio of " + a + " to " + b
-	} else if plural.MatchString(name) {
+	} else if plural().MatchString(name) {
 		name = "number of " + name
 	}
 	switch {
@@ -73,7 +73,7 @@ func aloud(label string) string {
 }
 
 // quoted returns a name for a sentence, with quotation marks around names that are more than a word.
-func quoted(name string) string { return words.ReplaceAllString(name, "“$0”") }
+func quoted(name string) string { return words().ReplaceAllString(name, "“$0”") }
 
 // keep stores an error, unless there is an earlier one.
 func (ch *draft) keep(err error) { ch.err = cmp.Or(ch.err, err) }

@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/plots/chart"
 )
 
@@ -162,13 +162,13 @@ func Drawing(draw func(io.Writer) error) (svg, png []byte, err error) {
 	return picture.Bytes(), png, err
 }
 
-var validID = regexp.MustCompile(`^[a-z0-9-]+$`)
+var validID = lazy.Regexp(`^[a-z0-9-]+$`)
 
 func (f Figure) valid() error {
 	switch {
 	case f.sheet.Charts == nil && !f.empty():
 		return errors.New("plots: the figure is empty; make it with a constructor such as plots.Growth")
-	case !validID.MatchString(f.ID):
+	case !validID().MatchString(f.ID):
 		return fmt.Errorf("plots: %q is not a figure ID (want lower-case letters, digits and hyphens)", f.ID)
 	}
 	return chart.CheckSize(f.ID, f.Width, cmp.Or(f.Height, chart.Inch))

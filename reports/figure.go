@@ -7,8 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Figure is a picture with a title, a caption and a text alternative. Writers show its SVG where
@@ -56,13 +57,13 @@ func (f Figure) About() About {
 	}
 }
 
-var styleElement = regexp.MustCompile(`(?s)<style>.*?</style>`)
+var styleElement = lazy.Regexp(`(?s)<style>.*?</style>`)
 
 // OnPhones returns the SVG for narrow screens, with the styles of the normal SVG. If there is no
 // SVG for narrow screens, OnPhones returns the normal SVG.
 func (f Figure) OnPhones() []byte {
 	if root := bytes.IndexByte(f.Narrow, '>') + 1; root > 0 {
-		return slices.Concat(f.Narrow[:root], styleElement.Find(f.SVG), f.Narrow[root:])
+		return slices.Concat(f.Narrow[:root], styleElement().Find(f.SVG), f.Narrow[root:])
 	}
 	return f.SVG
 }

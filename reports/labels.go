@@ -4,10 +4,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -37,7 +37,7 @@ func (l Label) String() string {
 
 // Anchor returns the HTML id of the block or entry, such as "fig-growth".
 func (l Label) Anchor() string {
-	return l.Kind + "-" + outside.ReplaceAllStringFunc(l.ID, func(s string) string {
+	return l.Kind + "-" + outside().ReplaceAllStringFunc(l.ID, func(s string) string {
 		return strings.ReplaceAll(fmt.Sprintf(" % X", s), " ", "%")
 	})
 }
@@ -46,8 +46,8 @@ func (l Label) Anchor() string {
 // form. Package net/url is not used, because it contains much code for IP addresses, which every
 // cell would have to link.
 var (
-	outside = regexp.MustCompile(`[^\w.~$+=:@-]`)
-	encoded = regexp.MustCompile(`(?:%[[:xdigit:]]{2})+`)
+	outside = lazy.Regexp(`[^\w.~$+=:@-]`)
+	encoded = lazy.Regexp(`(?:%[[:xdigit:]]{2})+`)
 )
 
 func (l Label) reference() string { return l.Kind + ":" + l.ID }
@@ -200,7 +200,7 @@ func (l *Labels) At(link string) Label {
 	if l == nil || !strings.HasPrefix(link, "#") {
 		return Label{}
 	}
-	id = encoded.ReplaceAllStringFunc(id, func(s string) string {
+	id = encoded().ReplaceAllStringFunc(id, func(s string) string {
 		text, _ := hex.DecodeString(strings.ReplaceAll(s, "%", ""))
 		return string(text)
 	})

@@ -2,8 +2,9 @@ package reports
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // piece is a part of a text: words, or a reference to a label.
@@ -40,15 +41,15 @@ func joined(pieces []piece, plain func(string) string, link func(Label) string) 
 // [@korf1985; @korf2001]. It does not match other double brackets, such as the brackets of a
 // matrix.
 var (
-	reference = regexp.MustCompile(`(?s)\[\[((?:fig|table|claim):.*?)\]\]|\[(@[^\[\]]*)\]`)
-	citation  = regexp.MustCompile(`^\s*@(?:\{([^{}]+)\}|([^\s,{}]+))(?:,\s*(.*?))?\s*$`)
+	reference = lazy.Regexp(`(?s)\[\[((?:fig|table|claim):.*?)\]\]|\[(@[^\[\]]*)\]`)
+	citation  = lazy.Regexp(`^\s*@(?:\{([^{}]+)\}|([^\s,{}]+))(?:,\s*(.*?))?\s*$`)
 )
 
 // pieces splits text at its references, whose positions it finds in seen, a text of the same
 // length.
 func (l *Labels) pieces(text, seen string) (pieces []piece) {
 	done := 0
-	for _, m := range reference.FindAllStringSubmatchIndex(seen, -1) {
+	for _, m := range reference().FindAllStringSubmatchIndex(seen, -1) {
 		found := make([]piece, 1)
 		var err error
 		switch {
@@ -80,7 +81,7 @@ func (l *Labels) warn(line int, err error) {
 // optionally followed by a comma and a place in the work.
 func (l *Labels) citations(list string) (found []piece, err error) {
 	for one := range strings.SplitSeq(list, ";") {
-		m := citation.FindStringSubmatch(one)
+		m := citation().FindStringSubmatch(one)
 		if m == nil {
 			return nil, fmt.Errorf("citation [%s] has no key (want something like [@korf1985] or [@korf1985, section 5; @korf2001])", list)
 		}
@@ -101,13 +102,13 @@ func (l *Labels) citations(list string) (found []piece, err error) {
 // codeMark matches the start or end of code in Markdown: a line that is a fence (CommonMark 0.31,
 // section 4.5; group 1 or 2 is the fence), the empty line that ends a paragraph and any code span
 // in it, and backquotes (section 6.1).
-var codeMark = regexp.MustCompile("(?m)^ {0,3}(?:(`{3,})[^`\n]*|(~{3,}).*)$|\n[ \t\r]*$|`+")
+var codeMark = lazy.Regexp("(?m)^ {0,3}(?:(`{3,})[^`\n]*|(~{3,}).*)$|\n[ \t\r]*$|`+")
 
 // withoutCode returns Markdown with the brackets in code overwritten.
 func withoutCode(text string) string {
 	var b strings.Builder
 	done := 0
-	marks := codeMark.FindAllStringSubmatchIndex(text, -1)
+	marks := codeMark().FindAllStringSubmatchIndex(text, -1)
 	for i := 0; i < len(marks); i++ {
 		end, taken := codeEnd(text, marks[i:])
 		if taken == 0 {

@@ -14,13 +14,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/store"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -114,13 +114,13 @@ type Task struct {
 	Output string `json:"-"`      // text that the task printed; "" if unknown
 }
 
-var ended = regexp.MustCompile("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")
+var ended = lazy.Regexp("^(BOOT_FAIL|CANCELLED|COMPLETED|DEADLINE|FAILED|NODE_FAIL|OUT_OF_MEMORY|PREEMPTED|TIMEOUT)")
 
 // Job returns the number of the task's job.
 func (t Task) Job() string { return strings.Split(t.ID, "_")[0] }
 
 // Ended reports whether the task has ended and will not be started again.
-func (t Task) Ended() bool { return ended.MatchString(t.State) }
+func (t Task) Ended() bool { return ended().MatchString(t.State) }
 
 // Node describes a node that does not accept tasks.
 type Node struct {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // slurm queues the shards as the tasks of an array job, and does not wait for them. It calls
@@ -151,7 +152,7 @@ func (slurm) Most(ctx context.Context) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	size := arraySize.FindStringSubmatch(out)
+	size := arraySize().FindStringSubmatch(out)
 	if size == nil {
 		return 0, errors.New("scontrol: the output of show config does not contain MaxArraySize")
 	}
@@ -161,7 +162,7 @@ func (slurm) Most(ctx context.Context) (int, error) {
 	return 0, fmt.Errorf("scontrol: job arrays are disabled on this cluster (MaxArraySize = %s)", size[1])
 }
 
-var arraySize = regexp.MustCompile(`(?m)^MaxArraySize\s*=\s*(.*?)\s*$`)
+var arraySize = lazy.Regexp(`(?m)^MaxArraySize\s*=\s*(.*?)\s*$`)
 
 // sbatch submits a script with options and returns the number of the new job.
 func sbatch(ctx context.Context, script string, options ...string) (job string, err error) {
@@ -229,7 +230,7 @@ func array(indices []int) string {
 // explains what happened to the task. Reasons come from squeue. The signs also explain the message
 // that sbatch prints when it refuses a job.
 var signs = []struct {
-	sign                  *regexp.Regexp
+	sign                  func() *regexp.Regexp
 	cause, remedy, option string
 }{
 	{re("^HELD"), "held{reason}", "scontrol release {tasks} lets held tasks run", ""},
@@ -254,7 +255,7 @@ var signs = []struct {
 }
 
 var (
-	re        = regexp.MustCompile
+	re        = lazy.Regexp
 	exceeded  = re(`exceeded memory limit \(([0-9]+) > ([0-9]+)\)`)
 	lastError = re(`(?s)^(.*puzzlelab: error: )?([^\n\pC]{0,300}).*`)
 )
@@ -264,7 +265,7 @@ var (
 func explain(by Engine, tasks ...Task) (found []Finding) {
 	for i := range tasks {
 		t := &tasks[i]
-		if m := exceeded.FindStringSubmatch(t.Output); m != nil { // in bytes
+		if m := exceeded().FindStringSubmatch(t.Output); m != nil { // in bytes
 			t.Peak, _ = strconv.ParseUint(m[1], 10, 64)
 			t.Memory, _ = strconv.ParseUint(m[2], 10, 64)
 			t.Peak, t.Memory = t.Peak>>10, t.Memory>>10
@@ -274,7 +275,7 @@ func explain(by Engine, tasks ...Task) (found []Finding) {
 	for _, t := range tasks {
 		told := fmt.Sprintf("%s %s %s\n%s", t.State, t.Reason, t.Exit, t.Output)
 		for _, s := range signs {
-			if !s.sign.MatchString(told) {
+			if !s.sign().MatchString(told) {
 				continue
 			}
 			first := ""
@@ -285,7 +286,7 @@ func explain(by Engine, tasks ...Task) (found []Finding) {
 				"{first}", first, "{node}", cmp.Or(t.Node, "the node"), "{exit}", t.Exit, "{limit}", cmp.Or(t.Limit, "unknown"),
 				"{state}", strings.ToLower(strings.Replace(t.State, " by ", " by user ", 1)), "{reason}", strings.TrimSuffix(", "+t.Reason, ", "),
 				"{memory}", mebibytes(t.Memory, "?"), "{peak}", mebibytes(t.Peak, "?"), "{more}", "--mem="+mebibytes(2*max(t.Memory, t.Peak), "SIZE"),
-				"{error}", lastError.ReplaceAllString(t.Output, "$2"),
+				"{error}", lastError().ReplaceAllString(t.Output, "$2"),
 			)
 			cause := fill.Replace(s.cause)
 			i := slices.IndexFunc(found, func(f Finding) bool { return f.Cause == cause })

@@ -9,11 +9,11 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -63,7 +63,7 @@ func ReadHyperfine(r io.Reader, study string) (Import, error) {
 
 func (f *foreign) hyperfine(data []byte) (program string, err error) {
 	var file hyperfineFile
-	if summaries.Match(data) {
+	if summaries().Match(data) {
 		file.Results, err = summarized(data)
 	} else {
 		err = json.Unmarshal(data, &file)
@@ -105,7 +105,7 @@ func (f *foreign) hyperfine(data []byte) (program string, err error) {
 }
 
 // summaries matches the first line of a CSV file of hyperfine.
-var summaries = regexp.MustCompile(`^\s*"?command"?[,;\t]"?mean\b`)
+var summaries = lazy.Regexp(`^\s*"?command"?[,;\t]"?mean\b`)
 
 // summarized reads a CSV file, also one that a spreadsheet saved with decimal commas.
 func summarized(data []byte) (list []hyperfineResult, err error) {

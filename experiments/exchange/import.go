@@ -73,7 +73,7 @@ func Detect(begin []byte) (string, error) {
 		return "", errors.New("it is compressed with xz: decompress it with xz -d first")
 	case bytes.HasPrefix(text, []byte("{\"study\":")), bytes.HasPrefix(text, []byte("{\"header\":")):
 		return "jsonl", nil
-	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")), summaries.Match(line):
+	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")), summaries().Match(line):
 		return "hyperfine", nil
 	case bytes.HasPrefix(text, []byte("{")):
 		return "lab", nil

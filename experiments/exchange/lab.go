@@ -9,13 +9,13 @@ import (
 	"io"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -183,7 +183,7 @@ func (f *foreign) properties(t *trial.Trial, p properties) {
 
 // withoutNaN replaces NaN and infinities, which Python writes into JSON, with null.
 func withoutNaN(data []byte) []byte {
-	return quotedOrNaN.ReplaceAllFunc(data, func(found []byte) []byte {
+	return quotedOrNaN().ReplaceAllFunc(data, func(found []byte) []byte {
 		if found[0] == '"' {
 			return found
 		}
@@ -191,7 +191,7 @@ func withoutNaN(data []byte) []byte {
 	})
 }
 
-var quotedOrNaN = regexp.MustCompile(`(?s)"(?:[^"\\]|\\.)*"|NaN|-?Infinity`)
+var quotedOrNaN = lazy.Regexp(`(?s)"(?:[^"\\]|\\.)*"|NaN|-?Infinity`)
 
 // at adds the line number to an error of the JSON decoder.
 func at(data []byte, err error) error {

@@ -11,7 +11,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -20,6 +19,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // LoadInfo describes what [Journal.Load] found in the journals besides the rows that it returned.
@@ -417,7 +417,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 	}
 	e := entryOf(&t, at)
 	of := termsOf(&t)
-	if c.format == 1 && of.Killed == trial.KilledByCrash && shutDown.MatchString(t.Error) {
+	if c.format == 1 && of.Killed == trial.KilledByCrash && shutDown().MatchString(t.Error) {
 		of.Killed = "" // makes it an ordinary failed trial, which is run again
 	}
 	e.terms, e.more = c.terms.number(of), c.more.number(moreOf(&t))
@@ -427,7 +427,7 @@ func (c *content) take(study, line string, raw []byte, number int, at int64, d *
 
 // shutDown matches the error of a trial that was ended by a signal asking the program to stop.
 // Versions that wrote format 1 recorded such an error when a whole run was stopped.
-var shutDown = regexp.MustCompile(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
+var shutDown = lazy.Regexp(`^the process of the trial ended with signal: (terminated|interrupt|hangup)(:|$)`)
 
 // LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. For each
 // [trial.Key], it returns the newest of these rows, even if a newer row was rejected. LoadWhere can

@@ -5,11 +5,11 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io/fs"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/experiments/claim"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Read reads an embedded CSV file, such as a table of published numbers. It converts each row with
@@ -65,8 +65,8 @@ func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim
 	}
 	used := map[string]bool{"estimate": true, "excess": true, "saving": true, "share": true, "said": true, "less": true} // placeholders of forms
 	fill := func(text string) string {
-		text = lineBreak.ReplaceAllString(strings.TrimSpace(text), " ")
-		return placeholder.ReplaceAllStringFunc(text, func(braced string) string {
+		text = lineBreak().ReplaceAllString(strings.TrimSpace(text), " ")
+		return placeholder().ReplaceAllStringFunc(text, func(braced string) string {
 			name := strings.Trim(braced, "{}")
 			value, known := words[name]
 			if !known && !used[name] {
@@ -108,6 +108,6 @@ func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim
 }
 
 var (
-	lineBreak   = regexp.MustCompile(`\n *`)
-	placeholder = regexp.MustCompile(`\{\w+\}`)
+	lineBreak   = lazy.Regexp(`\n *`)
+	placeholder = lazy.Regexp(`\{\w+\}`)
 )

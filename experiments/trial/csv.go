@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -285,7 +285,7 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	return t, err
 }
 
-var floating = regexp.MustCompile(`^\d+(\.\d+)?[eE]\+?\d+$`)
+var floating = lazy.Regexp(`^\d+(\.\d+)?[eE]\+?\d+$`)
 
 // missing lists what other programs write for an empty field.
 var missing = []string{"NA", "N/A", "NaN", "nan", "<NA>", "None", "NULL", "null"}
@@ -306,7 +306,7 @@ func (f *field) set(t *Trial, s string) error {
 			s = digits(s)
 		}
 		if strings.ContainsAny(s, ".eE") && (f.name == "instance" && len(s) != 16 || f.name == "text" || f.name == "solution") {
-			if s = integer(s); floating.MatchString(s) {
+			if s = integer(s); floating().MatchString(s) {
 				return fmt.Errorf("%q is a number that may have lost digits (want a text%s)", s, asText)
 			}
 		}

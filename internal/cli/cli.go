@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -23,6 +22,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
@@ -109,14 +109,14 @@ func (env *environment) word() string {
 }
 
 // calls matches the name of the command where a message or help text tells the user to call it.
-var calls = regexp.MustCompile(`(^|[ (\n"])puzzlelab ([a-z])`)
+var calls = lazy.Regexp(`(^|[ (\n"])puzzlelab ([a-z])`)
 
 // named replaces the command's name in a text by the name that the user calls.
 func (env *environment) named(text string) string {
 	if env.program == "" {
 		return text
 	}
-	return calls.ReplaceAllString(text, "${1}"+env.program+" ${2}")
+	return calls().ReplaceAllString(text, "${1}"+env.program+" ${2}")
 }
 
 func (env *environment) run(ctx context.Context) int {

@@ -9,13 +9,13 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/diff"
 	"github.com/puzzlelab/puzzlelab/notebooks/execute"
@@ -52,7 +52,7 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 		nb.Beside, nb.Name = os.DirFS(filepath.Dir(name)), strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	} else {
 		err = fmt.Errorf("%s: %w", name, err)
-		if textual.MatchString(name) {
+		if textual().MatchString(name) {
 			err = failure("convert it with jupytext --to ipynb "+name, "%s is not a notebook (want .ipynb, or .go in the percent format)", name)
 		}
 	}
@@ -60,7 +60,7 @@ func (env *environment) readNotebook(name string) (nb *nbformat.Notebook, data [
 }
 
 // textual matches notebooks in text formats of other programs.
-var textual = regexp.MustCompile(`(?i)\.(py|r|jl|md|rmd|qmd)$`)
+var textual = lazy.Regexp(`(?i)\.(py|r|jl|md|rmd|qmd)$`)
 
 // missing says which notebooks there are beside one that does not exist.
 func missing(name string, err error) error {
@@ -241,7 +241,7 @@ func (env *environment) writeText(name string, text []byte) error {
 func newNotebookConvertCommand(env *environment) *cobra.Command {
 	return newCommand("convert FROM.ipynb|FROM.go [TO.go|TO.ipynb]", "Convert a notebook to a Go file, or back",
 		env.convertNotebook, arguments(func(cmd *cobra.Command, args []string) error {
-			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) && !textual.MatchString(args[0]) {
+			if len(args) == 2 && isGo(args[0]) == isGo(args[1]) && !textual().MatchString(args[0]) {
 				return wrongUse(cmd, fmt.Errorf("cannot convert %s to %s (want a notebook, .ipynb, and a Go file, .go)", args[0], args[1]))
 			}
 			return takes(1, 2, "no file given")(cmd, args)

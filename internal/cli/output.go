@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"syscall"
 	"text/tabwriter"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/store"
 	"github.com/puzzlelab/puzzlelab/internal/hint"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/reports/formats"
@@ -231,7 +231,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 	}
 	f := &fault{statusFailure, err}
 	errors.As(err, &f)
-	message, suggestion := splitSuggestion(packageName.ReplaceAllString(err.Error(), "$1"))
+	message, suggestion := splitSuggestion(packageName().ReplaceAllString(err.Error(), "$1"))
 	if f.err != nil {
 		env.say("error", message)
 	}
@@ -253,7 +253,7 @@ func (env *environment) report(ctx context.Context, err error) int {
 
 // packageName matches the package name at the beginning of an error, which may follow the command
 // and a file. Users do not know these names.
-var packageName = regexp.MustCompile(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?|import \S+: (?:as [a-z]+: )?)(?:analysis|display|execute|experiments|external|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
+var packageName = lazy.Regexp(`^((?:[a-z ]+: )?(?:[a-z ]*\S+\.(?:ipynb|go): )?|import \S+: (?:as [a-z]+: )?)(?:analysis|display|execute|experiments|external|html|markdown|nbformat|percent|plots|reports|scaffold|stats|study): `)
 
 // splitSuggestion removes the suggestion of search.DidYouMean from a message, because it is printed
 // on its own line.

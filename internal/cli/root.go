@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -17,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -83,7 +83,7 @@ func manual() map[string]string {
 }
 
 // blank matches a placeholder in an example.
-var blank = regexp.MustCompile(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)\b`)
+var blank = lazy.Regexp(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)\b`)
 
 // names returns values for placeholders: the first study of the lab, and the study's puzzle or else
 // the first puzzle. Placeholders without a value remain.
@@ -107,7 +107,7 @@ func (env *environment) explain(cmd *cobra.Command, path string, pages, names ma
 	if text, ok := pages[path]; ok {
 		text, examples, _ := strings.Cut(text, "\nExamples:\n")
 		cmd.Long = cmp.Or(strings.ReplaceAll(strings.Trim(text, "\n"), "{more}", cmd.Long), cmd.Long)
-		examples = blank.ReplaceAllStringFunc(examples, func(word string) string { return cmp.Or(names[word], word) })
+		examples = blank().ReplaceAllStringFunc(examples, func(word string) string { return cmp.Or(names[word], word) })
 		cmd.Example = cmp.Or(cmd.Example, strings.Trim(examples, "\n"))
 	}
 	for _, child := range cmd.Commands() {

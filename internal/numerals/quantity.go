@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // unit is a suffix of a number and the factor it stands for.
@@ -60,12 +61,12 @@ func ParseAmount(s string) (int, error) {
 	return int(n), err
 }
 
-var leadingZeros = regexp.MustCompile(`^0+([0-9])`)
+var leadingZeros = lazy.Regexp(`^0+([0-9])`)
 
 // ParseSeed parses a seed in decimal, or in another base with a prefix such as 0xA. Leading zeros
 // do not mean octal: 010 is 10.
 func ParseSeed(s string) (uint64, error) {
-	seed, err := strconv.ParseUint(leadingZeros.ReplaceAllString(s, "$1"), 0, 64)
+	seed, err := strconv.ParseUint(leadingZeros().ReplaceAllString(s, "$1"), 0, 64)
 	if err != nil {
 		err = fmt.Errorf("not a seed (want 0 to %d)", uint64(math.MaxUint64))
 	}
@@ -90,12 +91,12 @@ func ParseDuration(s string) (time.Duration, error) {
 
 // decimal matches the number of a quantity: digits, with underscores between them, a fraction and
 // an exponent of at most two digits.
-var decimal = regexp.MustCompile(`^\d+(_\d+)*(\.\d+(_\d+)*)?([eE]\+?\d{1,2})?$`)
+var decimal = lazy.Regexp(`^\d+(_\d+)*(\.\d+(_\d+)*)?([eE]\+?\d{1,2})?$`)
 
 // parseQuantity reads a decimal number, then one of the units or nothing. The product must be a
 // whole number below 2^64.
 func parseQuantity(s string, units []unit, want string) (uint64, error) {
-	number, factor := decimalComma.ReplaceAllString(s, "$1.$2$3"), uint64(1)
+	number, factor := decimalComma().ReplaceAllString(s, "$1.$2$3"), uint64(1)
 	for _, u := range units {
 		if rest, ok := strings.CutSuffix(number, u.suffix); ok {
 			number, factor = strings.TrimSuffix(rest, " "), u.factor
@@ -104,7 +105,7 @@ func parseQuantity(s string, units []unit, want string) (uint64, error) {
 	}
 	// Thirty characters are more than any quantity needs; the bound keeps the
 	// rational arithmetic below cheap.
-	if len(number) > 30 || !decimal.MatchString(number) {
+	if len(number) > 30 || !decimal().MatchString(number) {
 		return 0, fmt.Errorf("not %s", want)
 	}
 	value, _ := new(big.Rat).SetString(strings.ReplaceAll(number, "_", ""))
@@ -134,18 +135,18 @@ func init() {
 	}
 }
 
-var measured = regexp.MustCompile(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([^\s.,].*?)?\s*$`)
+var measured = lazy.Regexp(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([^\s.,].*?)?\s*$`)
 
 // decimalComma matches a number with a decimal comma. Three digits after the comma may also be
 // thousands.
-var decimalComma = regexp.MustCompile(`^(\s*[-+]?\d+),(\d{1,2}|\d{4,})(\D|$)`)
+var decimalComma = lazy.Regexp(`^(\s*[-+]?\d+),(\d{1,2}|\d{4,})(\D|$)`)
 
 // ParseMeasure parses a number in the notation of other programs, with or without a unit, such as
 // 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
 // to bytes, with the unit "B". It returns any other number unchanged, with the unit in the text. If
 // the text does not begin with a number, ok is false.
 func ParseMeasure(s string) (value float64, unit string, ok bool) {
-	m := measured.FindStringSubmatch(decimalComma.ReplaceAllString(s, "$1.$2$3"))
+	m := measured().FindStringSubmatch(decimalComma().ReplaceAllString(s, "$1.$2$3"))
 	if m == nil {
 		return 0, "", false
 	}

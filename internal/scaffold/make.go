@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"golang.org/x/mod/modfile"
 
 	"github.com/puzzlelab/puzzlelab/experiments/code"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
@@ -80,7 +80,7 @@ func move(from, to string) error {
 }
 
 // progress matches the go command's ordinary progress messages.
-var progress = regexp.MustCompile(`(?m)^go: (?:finding|downloading|found) .*$`)
+var progress = lazy.Regexp(`(?m)^go: (?:finding|downloading|found) .*$`)
 
 // tidy completes go.mod and go.sum.
 func tidy(ctx context.Context, dir string) error {
@@ -93,7 +93,7 @@ func tidy(ctx context.Context, dir string) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	left := strings.Fields(progress.ReplaceAllString(said.String(), ""))
+	left := strings.Fields(progress().ReplaceAllString(said.String(), ""))
 	return &TidyError{cmp.Or(strings.Join(left, " "), err.Error())}
 }
 
@@ -157,7 +157,7 @@ type Source struct {
 }
 
 // released matches versions that can be fetched.
-var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
+var released = lazy.Regexp(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 
 // own returns the source from which this program was built. This is the checkout, if it still
 // exists, and otherwise the released version. If there is neither, own returns an error.
@@ -177,14 +177,14 @@ func sourceOf(info *debug.BuildInfo, root string) (Source, error) {
 			}
 		}
 	}
-	if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil && filepath.IsAbs(root) && !inModuleCache.MatchString(root) {
+	if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil && filepath.IsAbs(root) && !inModuleCache().MatchString(root) {
 		return Source{Version: "v0.0.0", Dir: root}, nil
 	}
-	if released.MatchString(version) {
+	if released().MatchString(version) {
 		return Source{Version: version}, nil
 	}
 	return Source{}, errors.New("scaffold: this program is not a release, and its source folder is missing or unknown: build the program in a checkout, with go build")
 }
 
 // inModuleCache matches the folder of a module fetched by the go command.
-var inModuleCache = regexp.MustCompile(`@v[^/\\]+$`)
+var inModuleCache = lazy.Regexp(`@v[^/\\]+$`)

@@ -11,7 +11,6 @@ import (
 	"go/format"
 	"go/token"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +20,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments/frame"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
@@ -146,12 +146,12 @@ func (c content) declared() []byte {
 }
 
 // cellMark begins a cell, with its type, ID and tags.
-var cellMark = regexp.MustCompile(`(?m)^<!-- (code|markdown) ([a-z-]+)((?: [a-z-]+)*) -->\n`)
+var cellMark = lazy.Regexp(`(?m)^<!-- (code|markdown) ([a-z-]+)((?: [a-z-]+)*) -->\n`)
 
 // notebook makes a notebook from cells that follow their marks; its report has the given ID.
 func notebook(id, text string) *nbformat.Notebook {
 	nb := nbformat.New()
-	marks := cellMark.FindAllStringSubmatchIndex(text, -1)
+	marks := cellMark().FindAllStringSubmatchIndex(text, -1)
 	for i, m := range marks {
 		end := len(text)
 		if i+1 < len(marks) {
@@ -166,7 +166,7 @@ func notebook(id, text string) *nbformat.Notebook {
 	return nb
 }
 
-var plainName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+var plainName = lazy.Regexp(`^[a-z][a-z0-9]*$`)
 
 // taken lists the names of packages that the files import, and of folders.
 var taken = []string{
@@ -177,7 +177,7 @@ var taken = []string{
 // CheckName returns an error if a name is not suitable for a package in a lab.
 func CheckName(name string) error {
 	switch {
-	case !plainName.MatchString(name):
+	case !plainName().MatchString(name):
 		return fmt.Errorf("%s is not a valid name (want lower-case letters and digits, beginning with a letter)", wording.Quote(name))
 	case token.IsKeyword(name):
 		return fmt.Errorf("%q is a keyword of Go; choose another name, such as my%s", name, name)

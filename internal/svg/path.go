@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"golang.org/x/image/colornames"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Color is a color with opacity. If the opacity is zero, nothing is drawn.
@@ -77,7 +78,7 @@ func readColor(text string) (c Color, err error) {
 	}
 	if hex, ok := strings.CutPrefix(text, "#"); ok {
 		if len(hex) == 3 || len(hex) == 4 {
-			hex = doubled.ReplaceAllString(hex, "$0$0")
+			hex = doubled().ReplaceAllString(hex, "$0$0")
 		}
 		v, err := strconv.ParseUint((hex + "ff")[:max(8, len(hex))], 16, 32)
 		if err == nil && (len(hex) == 6 || len(hex) == 8) {
@@ -107,7 +108,7 @@ func readRGB(text string) (c Color, err error) {
 	return c, err
 }
 
-var doubled = regexp.MustCompile(".")
+var doubled = lazy.Regexp(".")
 
 // path is an outline being read.
 type path struct {
@@ -162,8 +163,8 @@ func rounded(x, y, w, h, rx, ry float64) []Segment {
 }
 
 var (
-	numeral = regexp.MustCompile(`^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`)
-	flag    = regexp.MustCompile(`^[\s,]*([01])`)
+	numeral = lazy.Regexp(`^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)`)
+	flag    = lazy.Regexp(`^[\s,]*([01])`)
 	counts  = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7, 'Z': 0}
 	next    = map[byte]byte{'M': 'L', 'm': 'l', 'Z': ' ', 'z': ' '} // command for further numbers after a command
 )
@@ -184,9 +185,9 @@ func ReadPath(text string) ([]Segment, error) {
 		}
 		var v [7]float64
 		for k := range n {
-			form := numeral
+			form := numeral()
 			if n == 7 && (k == 3 || k == 4) {
-				form = flag
+				form = flag()
 			}
 			found := form.FindStringSubmatch(rest)
 			if found == nil {

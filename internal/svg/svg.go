@@ -18,10 +18,11 @@ import (
 	"io"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Picture is the content of an SVG picture. Parts are listed from back to front. Lengths are in
@@ -149,14 +150,14 @@ func readElement(data []byte) (*element, error) {
 				last.children = append(last.children, &element{text: string(t)})
 			}
 		case xml.Directive:
-			for _, m := range entity.FindAllSubmatch(t, -1) {
+			for _, m := range entity().FindAllSubmatch(t, -1) {
 				d.Entity[string(m[1])] = string(m[2])
 			}
 		}
 	}
 }
 
-var entity = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+["']([^"']*)["']`)
+var entity = lazy.Regexp(`<!ENTITY\s+([\w.-]+)\s+["']([^"']*)["']`)
 
 // latin1 reads text in ISO 8859-1, and in encodings whose characters are almost all those.
 func latin1(_ string, in io.Reader) (io.Reader, error) {
@@ -175,8 +176,8 @@ type rule struct {
 }
 
 var (
-	media     = regexp.MustCompile(`@[^{};]*(?:\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|;)|(?s:/\*.*?\*/)`)
-	styleRule = regexp.MustCompile(`([^{}]+)\{([^{}]*)\}`)
+	media     = lazy.Regexp(`@[^{};]*(?:\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|;)|(?s:/\*.*?\*/)`)
+	styleRule = lazy.Regexp(`([^{}]+)\{([^{}]*)\}`)
 )
 
 // rulesOf returns the rules of the style sheets in an element.
@@ -185,7 +186,7 @@ func rulesOf(e *element) (rules []rule) {
 		rules = append(rules, rulesOf(child)...)
 	}
 	if e.name == "style" {
-		for _, m := range styleRule.FindAllStringSubmatch(media.ReplaceAllString(e.words(), ""), -1) {
+		for _, m := range styleRule().FindAllStringSubmatch(media().ReplaceAllString(e.words(), ""), -1) {
 			for selector := range strings.SplitSeq(m[1], ",") {
 				rules = append(rules, rule{strings.TrimSpace(selector), declared(m[2])})
 			}
@@ -274,11 +275,11 @@ func (m affine) at(x, y float64) Point {
 // scale returns the factor by which lengths grow.
 func (m affine) scale() float64 { return math.Sqrt(math.Abs(m[0]*m[3] - m[1]*m[2])) }
 
-var transformation = regexp.MustCompile(`(\w+)\(([^)]*)\)`)
+var transformation = lazy.Regexp(`(\w+)\(([^)]*)\)`)
 
 func readTransform(text string) (affine, error) {
 	m := shift(0, 0)
-	for _, t := range transformation.FindAllStringSubmatch(text, -1) {
+	for _, t := range transformation().FindAllStringSubmatch(text, -1) {
 		given, err := numbers(t[2])
 		if err != nil || len(given) > 6 {
 			return m, fmt.Errorf("transform %q", text)
@@ -587,11 +588,11 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 	size := fmt.Appendf(nil, ` width="%.2fpt" height="%.2fpt"`, p.Width*scale, p.Height*scale)
 	out = append(out, data[:root+len("<svg")]...)
 	out = append(out, size...)
-	out = append(out, sizeAttribute.ReplaceAll(data[root+len("<svg"):end], nil)...)
+	out = append(out, sizeAttribute().ReplaceAll(data[root+len("<svg"):end], nil)...)
 	return append(out, data[end:]...), smallest, nil
 }
 
-var sizeAttribute = regexp.MustCompile(`\s(?:width|height)="[^"]*"`)
+var sizeAttribute = lazy.Regexp(`\s(?:width|height)="[^"]*"`)
 
 // Smallest returns the size of the smallest text in points, or 0 if there is no text. Superscripts
 // and subscripts are ignored.

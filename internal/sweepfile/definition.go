@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/experiments"
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/command"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
@@ -86,7 +86,7 @@ type lot struct {
 // unreferring keeps a report from reading text as a reference.
 var unreferring = strings.NewReplacer("[[", "[ [", "[@", "[ @")
 
-var plainName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+var plainName = lazy.Regexp(`^[a-z0-9][a-z0-9-]*$`)
 
 // check resolves the names in the file. Errors are as in [Read].
 func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
@@ -95,7 +95,7 @@ func (s *sweep) check(puzzles []*puzzle.Puzzle, taken []string) error {
 		s.puzzle = puzzles[i]
 	}
 	switch {
-	case !plainName.MatchString(s.Name) || len(s.Name) > 64:
+	case !plainName().MatchString(s.Name) || len(s.Name) > 64:
 		return s.text.at(&s.Name, "name: %s cannot name a study (want at most 64 lower-case letters, digits and hyphens)", wording.Quote(s.Name))
 	case slices.Contains(taken, s.Name):
 		return s.text.at(&s.Name, "name: a study is already called %q (choose another name)", s.Name)

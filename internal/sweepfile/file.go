@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
 	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -88,16 +88,16 @@ type (
 
 // based matches integers of YAML 1.2 (section 10.3.2) that flags do not accept: 0x1F, 0o17, +3.
 // foreign matches numbers of YAML 1.1 and of flags, which are text in YAML 1.2: 1_000, 0b1, 0X1F.
-var based, foreign = regexp.MustCompile(`^(0[xo]|\+[0-9])`), regexp.MustCompile(`^[-+]?(0[bBOX]|[\da-fA-Fx.]*_)`)
+var based, foreign = lazy.Regexp(`^(0[xo]|\+[0-9])`), lazy.Regexp(`^[-+]?(0[bBOX]|[\da-fA-Fx.]*_)`)
 
 // parse stores the value of a text in the variable that to points to. An error describes the text:
 // "not a number".
 func parse(to any, text string) (err error) {
 	switch to.(type) {
 	case *uint64, *int, *count, *bytes, *size:
-		if n, err := strconv.ParseUint(strings.TrimPrefix(text, "+"), 0, 64); foreign.MatchString(text) {
+		if n, err := strconv.ParseUint(strings.TrimPrefix(text, "+"), 0, 64); foreign().MatchString(text) {
 			return errors.New("text in YAML 1.2 (want digits without _, as in 60000, 0o17 or 0x1F)")
-		} else if err == nil && based.MatchString(text) {
+		} else if err == nil && based().MatchString(text) {
 			text = strconv.FormatUint(n, 10)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,6 +15,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -101,8 +101,8 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // directive matches the beginning of a directive; the parser accepts at most one. oldVersion
 // matches a directive for a version other than YAML 1.2, where 010 is 8.
 var (
-	directive  = regexp.MustCompile(`(?m)^%(YAML|TAG)`)
-	oldVersion = regexp.MustCompile(`(?m)^%YAML[ \t]+(1\.[01]|[^1 \t\n]\S*)[ \t]*$`)
+	directive  = lazy.Regexp(`(?m)^%(YAML|TAG)`)
+	oldVersion = lazy.Regexp(`(?m)^%YAML[ \t]+(1\.[01]|[^1 \t\n]\S*)[ \t]*$`)
 )
 
 // read parses a file. Errors are [*SyntaxError].
@@ -116,10 +116,10 @@ func read(name string, data []byte) (f *file, t *text, err error) {
 	if err := t.look(); err != nil {
 		return nil, nil, err
 	}
-	if m := oldVersion.FindStringSubmatch(source); m != nil {
+	if m := oldVersion().FindStringSubmatch(source); m != nil {
 		return nil, nil, t.fault(place{1 + strings.Count(source[:strings.Index(source, m[0])], "\n"), 1}, "YAML %s is not read (want %%YAML 1.2, where numbers with a 0 in front are decimal)", m[1])
 	}
-	parsed, err := parser.ParseBytes([]byte(directive.ReplaceAllString(source, "#$1")), 0)
+	parsed, err := parser.ParseBytes([]byte(directive().ReplaceAllString(source, "#$1")), 0)
 	if err != nil {
 		if e, ok := errors.AsType[yaml.Error](err); ok {
 			return nil, nil, t.fault(placeOf(e.GetToken()), "%s", e.GetMessage())

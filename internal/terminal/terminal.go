@@ -4,15 +4,16 @@ package terminal
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // escape matches the escape sequences of terminals: colors (group 1), window titles, and
 // others.
-var escape = regexp.MustCompile("(?s)\x1b\\[([0-9;:]*)m|\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]")
+var escape = lazy.Regexp("(?s)\x1b\\[([0-9;:]*)m|\x1b\\[[0-?]*[ -/]*[@-~]|\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[ -/]*[0-Z\\\\^-~]")
 
 // letter is a character of a line with its colors as CSS.
 type letter struct {
@@ -56,7 +57,7 @@ func shown(text string, escaped func(string) string, coloured bool) string {
 func (s *style) line(text string) (letters []letter) {
 	at := 0
 	for text != "" {
-		if m := escape.FindStringSubmatchIndex(text); m != nil && m[0] == 0 {
+		if m := escape().FindStringSubmatchIndex(text); m != nil && m[0] == 0 {
 			switch code := text[:m[1]]; {
 			case m[2] >= 0:
 				s.set(text[m[2]:m[3]])

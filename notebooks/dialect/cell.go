@@ -9,10 +9,11 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Cell is a parsed code cell of a notebook.
@@ -229,7 +230,7 @@ func Declarations(source string) string {
 	}
 	declared, _ := sides(text, list)
 	for _, p := range slices.Backward(list) {
-		if made := defines.FindStringSubmatch(text[p.from:p.to]); made != nil {
+		if made := defines().FindStringSubmatch(text[p.from:p.to]); made != nil {
 			declared = slices.Replace(declared, p.from, p.to, []byte("var "+made[1]+" ="+made[2])...)
 		} else if strings.HasPrefix(text[p.from:], "var") {
 			copy(declared[p.from:], text[p.from:p.to])
@@ -239,7 +240,7 @@ func Declarations(source string) string {
 }
 
 // defines matches a statement that defines one variable.
-var defines = regexp.MustCompile(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
+var defines = lazy.Regexp(`(?s)^([\pL_][\pL_\d]*) *:=(.*)`)
 
 // mainOpens is the line that replaces %%.
 const mainOpens = "func main() {"
@@ -507,16 +508,16 @@ func functionName(d *ast.FuncDecl) string {
 }
 
 var (
-	wordPattern = regexp.MustCompile(`(?s)(?:[^ \t\n"]|"(?:\\.|[^"\\])*(?:"|\\?$))+`)
-	quoted      = regexp.MustCompile(`(?s)"((?:\\.|[^"\\])*\\?)(?:"|$)`)
-	escape      = regexp.MustCompile(`(?s)\\.`)
+	wordPattern = lazy.Regexp(`(?s)(?:[^ \t\n"]|"(?:\\.|[^"\\])*(?:"|\\?$))+`)
+	quoted      = lazy.Regexp(`(?s)"((?:\\.|[^"\\])*\\?)(?:"|$)`)
+	escape      = lazy.Regexp(`(?s)\\.`)
 )
 
 // words implements [Command.Words].
 func words(text string) (list []string) {
-	for _, word := range wordPattern.FindAllString(text, -1) {
-		list = append(list, quoted.ReplaceAllStringFunc(word, func(q string) string {
-			return escape.ReplaceAllStringFunc(quoted.FindStringSubmatch(q)[1], func(e string) string {
+	for _, word := range wordPattern().FindAllString(text, -1) {
+		list = append(list, quoted().ReplaceAllStringFunc(word, func(q string) string {
+			return escape().ReplaceAllStringFunc(quoted().FindStringSubmatch(q)[1], func(e string) string {
 				return cmp.Or(map[string]string{"n": "\n", "t": "\t"}[e[1:]], e[1:])
 			})
 		}))

@@ -381,6 +381,6 @@ func (e *Engine) tool(ctx context.Context, env []string, input, name string, arg
 	if exit, is := errors.AsType[*exec.ExitError](err); ctx.Err() != nil && (!is || exit.ExitCode() < 0) {
 		return "", ctx.Err()
 	}
-	text := generatedPlace.ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers write errors to standard output
+	text := generatedPlace().ReplaceAllString(cmp.Or(said.String(), out.String()), "") // compilers write errors to standard output
 	return out.String(), errors.New(cmp.Or(strings.TrimSpace(e.Clean(text)), err.Error()))
 }

@@ -10,8 +10,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
@@ -78,9 +78,9 @@ func misread(cell int, err error) error {
 
 var (
 	// generatedPlace matches references to the generated file in messages of compilers.
-	generatedPlace = regexp.MustCompile(`(?m)^# \S+\n|^package \S+\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
-	undefined      = regexp.MustCompile(`: undefined: ([\pL_][\pL_\d]*)$`)
-	position       = regexp.MustCompile(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
+	generatedPlace = lazy.Regexp(`(?m)^# \S+\n|^package \S+\n\s+imports |\[(?:/\S*)?main\.go:\d+:\d+\]`)
+	undefined      = lazy.Regexp(`: undefined: ([\pL_][\pL_\d]*)$`)
+	position       = lazy.Regexp(`^cell\[(\d+)\]:(\d+)(?::\d+)?: (.*)$`)
 )
 
 // complaint converts messages of a compiler. It uses the first message about the cell, or else the
@@ -94,14 +94,14 @@ func (e *Engine) complaint(cell int, text string) *Failure {
 	lines := strings.Split(f.Text, "\n")
 	f.Value = lines[0]
 	for i, line := range lines {
-		if name := undefined.FindStringSubmatch(line); name != nil && e.ended[name[1]] != "" {
+		if name := undefined().FindStringSubmatch(line); name != nil && e.ended[name[1]] != "" {
 			lines[i] += " (" + e.ended[name[1]] + ")"
 		}
 	}
 	f.Text = strings.Join(lines, "\n")
 	above := ""
 	for i, line := range lines {
-		m := position.FindStringSubmatch(line)
+		m := position().FindStringSubmatch(line)
 		own := m != nil && m[1] == strconv.Itoa(cell)
 		if m == nil || f.Kind == Compile && !own {
 			continue
@@ -137,14 +137,14 @@ func (e *Engine) declaredAt(cell, line string) *dialect.Decl {
 }
 
 // panicLine matches the first line that the Go runtime prints when it ends a program.
-var panicLine = regexp.MustCompile(`(?m)^(?:panic: .*|fatal error: .*)$`)
+var panicLine = lazy.Regexp(`(?m)^(?:panic: .*|fatal error: .*)$`)
 
 // panicked converts the stack trace of a cell's program.
 func (e *Engine) panicked(cell int, trace string) *Failure {
 	f := &Failure{Kind: Panic, Text: strings.TrimSpace(e.Clean(trace))}
 	f.Value, _, _ = strings.Cut(f.Text, "\n")
 	rest := f.Text
-	if at := panicLine.FindStringIndex(f.Text); at != nil {
+	if at := panicLine().FindStringIndex(f.Text); at != nil {
 		f.Value, rest = f.Text[at[0]:at[1]], f.Text[at[1]:]
 	}
 	f.Value = strings.TrimPrefix(f.Value, "panic: ")
@@ -168,28 +168,24 @@ func exited(err error) error {
 
 // changing lists parts of messages that differ between runs or are not about the cell, with their
 // replacements.
-var changing = []struct{ what, stays string }{
-	{`[^\s"]*/cell\[(\d+)\]:(\d+)`, "cell[$1]:$2"},
-	{`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`, "main.main()$1"},
-	{`main\.puzzlelab_main_\d+\b`, "main.main"}, // in the names of closures
-	{`(undefined: )` + dialect.Before + `([\pL_\d]+)`, "$1$2 (a later statement of the cell declares it, or this one)"},
-	{`(?m)^runtime: sp=0x.*\n`, ""},
-	{`(?m)^goroutine \d+ (?:gp=0x[0-9a-f]+ m=\S+ (?:mp=0x[0-9a-f]+ )?)?\[`, "goroutine ["},
-	{`(?m)^(created by .*) in goroutine \d+$`, "$1"},
-	{`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`, "$1"},
-	{`(?m)^(\[signal SIG.*) pc=0x[0-9a-f]+\]$`, "$1]"},
-	{`(?m)^(\t\S.*?) \+0x[0-9a-f]+(?: fp=0x[0-9a-f]+ sp=0x[0-9a-f]+ pc=0x[0-9a-f]+)?$`, "$1"},
-	{`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`, ""},
-	{`(?m)\n?^goroutine \[.*\n(?:.+\n)*?created by runtime\..*\n\t.*\n?`, ""},
-	{`(?m)^([\pL_][^\s]*)\((?:[{}]|0x[0-9a-f]+\??|, |\.\.\.)+\)$`, "$1(...)"},
+var changing = []struct {
+	what  func() *regexp.Regexp
+	stays string
+}{
+	{lazy.Regexp(`[^\s"]*/cell\[(\d+)\]:(\d+)`), "cell[$1]:$2"},
+	{lazy.Regexp(`main\.puzzlelab_main_\d+\((?:\.\.\.)?\)(?:(?s:(\n\t\S+[^\n]*))\nmain\.main\(\)\n\t\S*main\.go:\d+[^\n]*)?`), "main.main()$1"},
+	{lazy.Regexp(`main\.puzzlelab_main_\d+\b`), "main.main"}, // in the names of closures
+	{lazy.Regexp(`(undefined: )` + dialect.Before + `([\pL_\d]+)`), "$1$2 (a later statement of the cell declares it, or this one)"},
+	{lazy.Regexp(`(?m)^runtime: sp=0x.*\n`), ""},
+	{lazy.Regexp(`(?m)^goroutine \d+ (?:gp=0x[0-9a-f]+ m=\S+ (?:mp=0x[0-9a-f]+ )?)?\[`), "goroutine ["},
+	{lazy.Regexp(`(?m)^(created by .*) in goroutine \d+$`), "$1"},
+	{lazy.Regexp(`(?m)^(panic: \(.*\)) 0x[0-9a-f]+`), "$1"},
+	{lazy.Regexp(`(?m)^(\[signal SIG.*) pc=0x[0-9a-f]+\]$`), "$1]"},
+	{lazy.Regexp(`(?m)^(\t\S.*?) \+0x[0-9a-f]+(?: fp=0x[0-9a-f]+ sp=0x[0-9a-f]+ pc=0x[0-9a-f]+)?$`), "$1"},
+	{lazy.Regexp(`(?m)^main\.puzzlelab_\w+\(.*\)\n\t\S*main\.go:\d+.*\n?`), ""},
+	{lazy.Regexp(`(?m)\n?^goroutine \[.*\n(?:.+\n)*?created by runtime\..*\n\t.*\n?`), ""},
+	{lazy.Regexp(`(?m)^([\pL_][^\s]*)\((?:[{}]|0x[0-9a-f]+\??|, |\.\.\.)+\)$`), "$1(...)"},
 }
-
-var cleaning = sync.OnceValue(func() (patterns []*regexp.Regexp) {
-	for _, c := range changing {
-		patterns = append(patterns, regexp.MustCompile(c.what))
-	}
-	return patterns
-})
 
 // Clean removes from a message all parts that differ between runs or do not concern the cell:
 // folders, addresses, goroutine numbers, and the functions that call the cell. The message may come
@@ -201,8 +197,8 @@ func (e *Engine) Clean(s string) string {
 	for _, root := range names(e.spec.Root) {
 		s = strings.ReplaceAll(s, "\n\t"+root+string(filepath.Separator), "\n\t")
 	}
-	for i, pattern := range cleaning() {
-		s = pattern.ReplaceAllString(s, changing[i].stays)
+	for _, c := range changing {
+		s = c.what().ReplaceAllString(s, c.stays)
 	}
 	return s
 }

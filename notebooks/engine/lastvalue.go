@@ -4,10 +4,10 @@ import (
 	"context"
 	"go/ast"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
 )
 
@@ -123,10 +123,10 @@ func counts(call ast.Expr, results *types.Tuple) bool {
 		return true
 	})
 	number, ok := results.At(0).Type().(*types.Basic)
-	return ok && number.Info()&types.IsInteger != 0 && results.Len() == 2 && counting.MatchString(name)
+	return ok && number.Info()&types.IsInteger != 0 && results.Len() == 2 && counting().MatchString(name)
 }
 
-var counting = regexp.MustCompile(`Print|Write|Copy`)
+var counting = lazy.Regexp(`Print|Write|Copy`)
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 

@@ -8,12 +8,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -177,9 +177,9 @@ func (e *Engine) measured(ctx context.Context, in Cell, p *planned, cmd *exec.Cm
 	if err != nil {
 		return fmt.Errorf("%%prun: %w", err)
 	}
-	in.notice(strings.TrimRight(aboutFile.ReplaceAllString(e.Clean(top), ""), "\n"))
+	in.notice(strings.TrimRight(aboutFile().ReplaceAllString(e.Clean(top), ""), "\n"))
 	return nil
 }
 
 // aboutFile matches the lines of a profile that do not depend on the cell.
-var aboutFile = regexp.MustCompile(`(?m)^(?:File|Build ID|Type|Time): .*\n`)
+var aboutFile = lazy.Regexp(`(?m)^(?:File|Build ID|Type|Time): .*\n`)

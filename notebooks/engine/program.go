@@ -11,11 +11,11 @@ import (
 	"maps"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
@@ -229,11 +229,11 @@ func nameable(t types.Type, here *types.Package) bool {
 		}
 		return p.Name()
 	})
-	return can && !unexported.MatchString(text) && text != "invalid type"
+	return can && !unexported().MatchString(text) && text != "invalid type"
 }
 
 // unexported matches the name of an unexported type of another package.
-var unexported = regexp.MustCompile(`[\pL_\d]\.[\p{Ll}_]`)
+var unexported = lazy.Regexp(`[\pL_\d]\.[\p{Ll}_]`)
 
 // replace replaces the text between two positions.
 func (c *checked) replace(from, to token.Pos, text string) {

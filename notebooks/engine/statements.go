@@ -6,10 +6,10 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
@@ -53,7 +53,7 @@ func (e *Engine) leaves(number int, c *dialect.Cell) {
 }
 
 // notName matches characters that names cannot contain.
-var notName = regexp.MustCompile(`[^\pL\d]`)
+var notName = lazy.Regexp(`[^\pL\d]`)
 
 // importing returns a qualifier that adds imports to the cell for the types that it writes.
 func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
@@ -61,7 +61,7 @@ func importing(c *dialect.Cell, here *types.Package) types.Qualifier {
 		if p == here {
 			return ""
 		}
-		i := dialect.Import{Name: "puzzlelab_of_" + notName.ReplaceAllString(p.Path(), "_"), Path: p.Path(), Line: 1}
+		i := dialect.Import{Name: "puzzlelab_of_" + notName().ReplaceAllString(p.Path(), "_"), Path: p.Path(), Line: 1}
 		if !slices.Contains(c.Imports, i) {
 			c.Imports = append(c.Imports, i)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -12,6 +11,8 @@ import (
 	"syscall"
 	"time"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // streams are the output streams of a command.
@@ -187,7 +188,7 @@ func (s *stream) untraced(text []byte) (traced bool, n int) {
 		switch {
 		case traced:
 		case words >= 0 && begins(line, goesOn):
-			traced = places.Match(line)
+			traced = places().Match(line)
 		case !s.inside && begins(line, heads):
 			words = n
 		default:
@@ -204,7 +205,7 @@ func (s *stream) untraced(text []byte) (traced bool, n int) {
 }
 
 // places matches the line before a stack trace.
-var places = regexp.MustCompile(`^(?:goroutine|runtime stack:)`)
+var places = lazy.Regexp(`^(?:goroutine|runtime stack:)`)
 
 var (
 	// heads lists the beginnings of the runtime's last words.

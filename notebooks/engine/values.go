@@ -11,11 +11,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine/keep"
 	"github.com/puzzlelab/puzzlelab/notebooks/install"
@@ -438,13 +438,13 @@ func exportedVars(p *types.Package) (names []string) {
 }
 
 // plainType matches the name of a type, with leading stars and brackets, that can be written.
-var plainType = regexp.MustCompile(`^((?:\*|\[\])*)([^\[\]{} ]*)\.([\pL_][\pL_\d]*)$`)
+var plainType = lazy.Regexp(`^((?:\*|\[\])*)([^\[\]{} ]*)\.([\pL_][\pL_\d]*)$`)
 
 // dynamic returns the types of values in interfaces that can be written in the program.
 func (e *Engine) dynamic(c *checked, qualify types.Qualifier) (list []string) {
 	for _, v := range e.values {
 		for _, name := range v.types {
-			m := plainType.FindStringSubmatch(name)
+			m := plainType().FindStringSubmatch(name)
 			if m == nil {
 				continue
 			}

@@ -10,12 +10,12 @@ import (
 	"go/types"
 	"maps"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 )
 
@@ -38,13 +38,13 @@ type View struct {
 func (v View) Files() map[string]string { return sourceFiles(v.known, v.modules) }
 
 // declared matches the names declared in a cell.
-var declared = regexp.MustCompile(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+(?:/\*.*?\*/)?([\pL_][\pL_\d]*)`)
+var declared = lazy.Regexp(`(?m)^(?:var|const|type|func(?: *\([^)]*\))?)\s+(?:/\*.*?\*/)?([\pL_][\pL_\d]*)`)
 
 // word matches the name before the cursor.
-var word = regexp.MustCompile(`[\pL_][\pL_\d]*$`)
+var word = lazy.Regexp(`[\pL_][\pL_\d]*$`)
 
 // commandWord matches the first word of a command.
-var commandWord = regexp.MustCompile(`^%%?[a-z_]*`)
+var commandWord = lazy.Regexp(`^%%?[a-z_]*`)
 
 // Commands returns the commands that can complete the word at the cursor. It returns nil if the
 // cursor is not at the end of a command's first word.
@@ -61,14 +61,14 @@ func (v View) Commands() (list []Name) {
 func commands() (list []Name) {
 	for line := range strings.Lines(help) {
 		names, _, _ := strings.Cut(line, "  ")
-		for _, name := range commandName.FindAllString(names, -1) {
+		for _, name := range commandName().FindAllString(names, -1) {
 			list = append(list, Name{name, "magic", strings.TrimSpace(line)})
 		}
 	}
 	return list
 }
 
-var commandName = regexp.MustCompile(`%%?[a-z]+`)
+var commandName = lazy.Regexp(`%%?[a-z]+`)
 
 // View returns a view of a cell with the cursor at the given byte offset. It may be called while a
 // cell runs.
@@ -79,9 +79,9 @@ func (e *Engine) View(source string, offset int) View {
 	before := source[:min(max(0, offset), len(source))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	whole, _, _ := strings.Cut(source[len(before)-len(line):], "\n")
-	command := commandWord.FindString(strings.TrimPrefix(whole, "//gonb:"))
+	command := commandWord().FindString(strings.TrimPrefix(whole, "//gonb:"))
 	e.mu.Lock()
-	scope, v := e.scope, View{Column: len(line), Prefix: word.FindString(line), command: command, typing: command != "" && strings.TrimPrefix(line, "//gonb:") == command, known: maps.Clone(e.packages.known), modules: e.spec.Modules()}
+	scope, v := e.scope, View{Column: len(line), Prefix: word().FindString(line), command: command, typing: command != "" && strings.TrimPrefix(line, "//gonb:") == command, known: maps.Clone(e.packages.known), modules: e.spec.Modules()}
 	added := slices.Sorted(maps.Values(e.packages.added))
 	e.mu.Unlock()
 
@@ -100,7 +100,7 @@ func (e *Engine) View(source string, offset int) View {
 	v.Line = strings.Count(b.String(), "\n") + strings.Count(before, "\n")
 	b.WriteString(text + behind + "\n")
 	names := map[string]bool{}
-	for _, m := range declared.FindAllStringSubmatch(text+behind, -1) {
+	for _, m := range declared().FindAllStringSubmatch(text+behind, -1) {
 		names[m[1]] = true
 	}
 	for _, d := range scope.Decls {
@@ -122,12 +122,12 @@ func (v View) UTF16() (n int) {
 }
 
 // qualifier matches a possible package name.
-var qualifier = regexp.MustCompile(`\b([\pL_][\pL_\d]*)\.`)
+var qualifier = lazy.Regexp(`\b([\pL_][\pL_\d]*)\.`)
 
 // guessed returns imports for packages that a cell seems to use without importing them: the
 // shortest path for each name.
 func (v View) guessed(source string, imported []string) (add []string) {
-	for _, m := range qualifier.FindAllStringSubmatch(source, -1) {
+	for _, m := range qualifier().FindAllStringSubmatch(source, -1) {
 		path := ""
 		for p, l := range v.known {
 			if l.Export != "" && (p == m[1] || strings.HasSuffix(p, "/"+m[1])) && !strings.Contains("/"+p, "/internal/") && !strings.Contains("/"+p, "/vendor/") && (path == "" || len(p) < len(path)) {
@@ -169,13 +169,13 @@ func (v View) check() (t typed, ok bool) {
 }
 
 // commandLine matches lines that are not Go.
-var commandLine = regexp.MustCompile(`(?m)^(?://gonb:)?[%!?].*$`)
+var commandLine = lazy.Regexp(`(?m)^(?://gonb:)?[%!?].*$`)
 
 // Called finds the innermost function call whose arguments contain the given byte offset. It
 // returns a view with the cursor at the end of the function's name. Called ignores the text after
 // the offset. If there is no such call, ok is false.
 func (e *Engine) Called(source string, offset int) (called View, ok bool) {
-	text := []byte(commandLine.ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
+	text := []byte(commandLine().ReplaceAllStringFunc(source[:min(max(0, offset), len(source))], func(line string) string { return strings.Repeat(" ", len(line)) }))
 	var names []int // end of the name before each open bracket; 0 if there is none
 	name := 0
 	var s scanner.Scanner

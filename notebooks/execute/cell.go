@@ -5,10 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/engine"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -62,7 +62,7 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 			value += "; " + failure.Value
 		}
 		failure = &engine.Failure{Kind: Timeout, Cell: number, Value: value}
-	case !failed && slices.ContainsFunc(c.Outputs, func(o *nbformat.Output) bool { return o.Name == "stderr" && lostDisplays.MatchString(o.Text) }):
+	case !failed && slices.ContainsFunc(c.Outputs, func(o *nbformat.Output) bool { return o.Name == "stderr" && lostDisplays().MatchString(o.Text) }):
 		failure = &engine.Failure{Kind: Display, Cell: number, Value: "the program lost its connection to the kernel; displays are missing"}
 	case !failed:
 		return nil
@@ -79,7 +79,7 @@ func (r *runner) cell(ctx context.Context, c codeCell) error {
 
 // lostDisplays matches messages that gonbui prints if nothing reads its displays. In that case
 // gonbui does not stop.
-var lostDisplays = regexp.MustCompile(`failed opening pipe|failed to write to GoNB pipe|failed to read from GoNB pipe`)
+var lostDisplays = lazy.Regexp(`failed opening pipe|failed to write to GoNB pipe|failed to read from GoNB pipe`)
 
 // collector collects the outputs of a cell. Between two displays it joins all text of each stream,
 // with standard output first, because the order of output from two pipes cannot be known.

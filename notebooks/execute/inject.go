@@ -206,7 +206,7 @@ func literal(kind, text string) (source, want string) {
 
 // number works like literal for numbers.
 func number(kind, text string) (source, want string) {
-	m := settable.FindStringSubmatch(kind)
+	m := settable().FindStringSubmatch(kind)
 	bits, _ := strconv.Atoi(cmp.Or(m[2], "64"))
 	switch m[1] {
 	case "float":

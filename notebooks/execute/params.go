@@ -7,10 +7,10 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -114,7 +114,7 @@ func parameter(v *ast.ValueSpec) (p Parameter, ok bool) {
 	if p.Typed {
 		p.Type = typeOf(v.Type)
 	}
-	return p, settable.MatchString(p.Type)
+	return p, settable().MatchString(p.Type)
 }
 
 // literals maps kinds of literals to types.
@@ -157,4 +157,4 @@ func typeOf(e ast.Expr) string {
 }
 
 // settable matches the types of parameters; for numbers, it captures the kind and the size in bits.
-var settable = regexp.MustCompile(`^(?:string|bool|\[\]int|\[\]string|(float|int|uint)(8|16|32|64)?)$`)
+var settable = lazy.Regexp(`^(?:string|bool|\[\]int|\[\]string|(float|int|uint)(8|16|32|64)?)$`)

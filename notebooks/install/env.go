@@ -3,10 +3,11 @@ package install
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // linkFlags make cells link without symbol tables.
@@ -113,7 +114,7 @@ var printingFlags = []string{"changed", "json", "n", "v", "work", "x"}
 // splitFlags splits a GOFLAGS value as the go command does: at spaces, with whole entries
 // optionally in single or double quotes, and without escapes.
 func splitFlags(s string) (flags []string, ok bool) {
-	for _, f := range flagPattern.FindAllString(s, -1) {
+	for _, f := range flagPattern().FindAllString(s, -1) {
 		if f[0] == '\'' || f[0] == '"' {
 			last := len(f) - 1
 			if last == 0 || f[last] != f[0] {
@@ -126,7 +127,7 @@ func splitFlags(s string) (flags []string, ok bool) {
 	return flags, true
 }
 
-var flagPattern = regexp.MustCompile(`'[^']*'|"[^"]*"|\S+`)
+var flagPattern = lazy.Regexp(`'[^']*'|"[^"]*"|\S+`)
 
 func quoteFlag(f string) (string, bool) {
 	switch {

@@ -10,12 +10,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/internal/jupyter"
 )
 
@@ -89,10 +89,10 @@ func run(ctx context.Context, dir string, env []string, watch io.Writer, args ..
 // absolutePaths replaces paths in the go command's messages that lead out of dir, because relative
 // paths are meaningful only to the command itself.
 func absolutePaths(said, dir string) string {
-	return upwards.ReplaceAllStringFunc(said, func(path string) string { return filepath.Join(dir, path) })
+	return upwards().ReplaceAllStringFunc(said, func(path string) string { return filepath.Join(dir, path) })
 }
 
-var upwards = regexp.MustCompile(`\B(?:\.\./)+[^\s:)]*`)
+var upwards = lazy.Regexp(`\B(?:\.\./)+[^\s:)]*`)
 
 // Parts of this package's error messages by which [Fix] recognizes the errors.
 const (

@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Prepare fetches and builds the given packages, in a workspace like GoNB's. Cells that import them
@@ -92,7 +93,7 @@ func (e *MissingError) Error() string {
 // with it.
 func (e *MissingError) command() string {
 	dir := e.dir
-	if !plainPath.MatchString(dir) {
+	if !plainPath().MatchString(dir) {
 		dir = "'" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
 	}
 	if e.modfile != "" { // a workspace does not allow -modfile
@@ -102,15 +103,15 @@ func (e *MissingError) command() string {
 }
 
 // plainPath matches text that needs no quotes in a shell.
-var plainPath = regexp.MustCompile(`^[\w@%+:,./-]+$`)
+var plainPath = lazy.Regexp(`^[\w@%+:,./-]+$`)
 
 // missingPattern matches the go command's message about a module that it could not fetch. It does
 // not match other errors about modules, such as a wrong checksum or a full disk.
-var missingPattern = regexp.MustCompile(`(?m)((?:\S+@v\d|^[^\s:/]+\.)[^\s:]+): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
+var missingPattern = lazy.Regexp(`(?m)((?:\S+@v\d|^[^\s:/]+\.)[^\s:]+): ((?:module lookup disabled|Get "|reading (?:https?|file):|invalid version: (?:Get "|git )|unrecognized import path|dial ).*)`)
 
 // missingModule finds, in the go command's standard error, the module that it could not fetch.
 func missingModule(message string) *MissingError {
-	m := missingPattern.FindStringSubmatch(message)
+	m := missingPattern().FindStringSubmatch(message)
 	if m == nil {
 		return nil
 	}

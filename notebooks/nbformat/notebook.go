@@ -11,9 +11,10 @@ import (
 	"io"
 	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Major is the version of the notebook format that this package reads and writes. Minor is the
@@ -40,7 +41,7 @@ type Notebook struct {
 
 // elsewhere matches the beginning of kernel names of other languages, where a notebook names no
 // language, as in Colab.
-var elsewhere = regexp.MustCompile(`^(python|julia|javascript|bash|rust|xcpp|ir$)`)
+var elsewhere = lazy.Regexp(`^(python|julia|javascript|bash|rust|xcpp|ir$)`)
 
 // Language returns the language of the code cells in lower case, and the name of the kernel. If the
 // metadata contains neither, the language is "go".
@@ -48,7 +49,7 @@ func (nb *Notebook) Language() (language, kernel string) {
 	var spec struct{ Name, Language string }
 	var info struct{ Name string }
 	_ = errors.Join(nb.Metadata.Get("kernelspec", &spec), nb.Metadata.Get("language_info", &info)) // ignores malformed metadata
-	return strings.ToLower(cmp.Or(spec.Language, info.Name, elsewhere.FindString(spec.Name), "go")), spec.Name
+	return strings.ToLower(cmp.Or(spec.Language, info.Name, elsewhere().FindString(spec.Name), "go")), spec.Name
 }
 
 // Digest returns a SHA-256 hash, in hex, of the types and sources of the cells. It does not depend

@@ -3,11 +3,12 @@ package nbformat
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // utf8Of converts UTF-16 with a byte order mark to UTF-8, and returns other text unchanged.
@@ -19,11 +20,11 @@ func utf8Of(data []byte) []byte {
 }
 
 // notNumbers matches strings, and what Python's json writes for numbers that JSON cannot represent.
-var notNumbers = regexp.MustCompile(`"(?:\\.|[^"\\])*"|-?\b(?:NaN|Infinity)\b`)
+var notNumbers = lazy.Regexp(`"(?:\\.|[^"\\])*"|-?\b(?:NaN|Infinity)\b`)
 
 // withoutNaN returns JSON text in which null replaces NaN and infinite numbers, as in JavaScript.
 func withoutNaN(data []byte) []byte {
-	return notNumbers.ReplaceAllFunc(data, func(token []byte) []byte {
+	return notNumbers().ReplaceAllFunc(data, func(token []byte) []byte {
 		if token[0] == '"' {
 			return token
 		}

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 )
 
@@ -52,7 +52,7 @@ func readable(text []byte) []byte {
 	if !bytes.Contains(text, []byte(`\u2028`)) && !bytes.Contains(text, []byte(`\u2029`)) && !bytes.Contains(text, []byte(`\ufffd`)) {
 		return text
 	}
-	return unneeded.ReplaceAllFunc(text, func(escape []byte) []byte {
+	return unneeded().ReplaceAllFunc(text, func(escape []byte) []byte {
 		c, err := strconv.ParseUint(string(escape[2:]), 16, 16)
 		if err != nil { // an escaped backslash
 			return escape
@@ -61,7 +61,7 @@ func readable(text []byte) []byte {
 	})
 }
 
-var unneeded = regexp.MustCompile(`\\(?:\\|u2028|u2029|ufffd)`)
+var unneeded = lazy.Regexp(`\\(?:\\|u2028|u2029|ufffd)`)
 
 // lines splits text where Python's str.splitlines does, since Jupyter writes lines that way.
 func lines(s string) []string {

@@ -9,10 +9,10 @@ import (
 	"go/scanner"
 	"go/token"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
@@ -148,9 +148,9 @@ func comments(source string) (lines []string) {
 	return lines
 }
 
-var markPattern = regexp.MustCompile(`^// ?%%(?:[ \t\r]|$)`)
+var markPattern = lazy.Regexp(`^// ?%%(?:[ \t\r]|$)`)
 
-func isMark(line string) bool { return markPattern.MatchString(line) }
+func isMark(line string) bool { return markPattern().MatchString(line) }
 
 // code returns a source as Go, if it is Go and can be read back. It records the source's
 // declarations for the following cells.
@@ -161,7 +161,7 @@ func (f *file) code(source string) (lines []string, ok bool) {
 	}
 	lines = split(source)
 	next := &file{maps.Clone(f.declared), maps.Clone(f.imports), maps.Clone(f.late)}
-	if slices.ContainsFunc(lines, escaped.MatchString) || c.Opens > 0 && strings.HasSuffix(lines[c.Opens-1], `\`) {
+	if slices.ContainsFunc(lines, escaped().MatchString) || c.Opens > 0 && strings.HasSuffix(lines[c.Opens-1], `\`) {
 		return nil, false // the source looks as if it came from such a file, or continues after %%
 	}
 	for _, n := range c.Hidden {

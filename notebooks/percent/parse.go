@@ -7,11 +7,11 @@ import (
 	"go/parser"
 	"go/token"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/notebooks/dialect"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 )
@@ -66,7 +66,7 @@ func parse(data []byte) (nb *nbformat.Notebook, lines []int, err error) {
 		}
 		if kind == "" && slices.Contains(head, "// jupyter:") {
 			for i, line := range s.lines {
-				s.lines[i] = commented.ReplaceAllString(line, escape+"$1")
+				s.lines[i] = commented().ReplaceAllString(line, escape+"$1")
 			}
 		}
 		cell, err := s.cell(kind, values)
@@ -134,11 +134,11 @@ func sectionsOf(data []byte) (head []string, sections []section) {
 }
 
 // commented matches a command as Jupytext writes it, whose files have a header of their own.
-var commented = regexp.MustCompile(`^// ([%!])`)
+var commented = lazy.Regexp(`^// ([%!])`)
 
 var (
-	kindPattern = regexp.MustCompile(`^\[([a-z]+)\](?: |$)`)
-	keyPattern  = regexp.MustCompile(`^(id|tags|metadata|attachments|extra|nbformat_minor)=`)
+	kindPattern = lazy.Regexp(`^\[([a-z]+)\](?: |$)`)
+	keyPattern  = lazy.Regexp(`^(id|tags|metadata|attachments|extra|nbformat_minor)=`)
 )
 
 // values reads the words of a mark.
@@ -147,7 +147,7 @@ func (s section) values() (values map[string]any, kind string, err error) {
 		return nil, "", &SyntaxError{s.line, fmt.Sprintf(format, args...)}
 	}
 	rest := strings.TrimSpace(s.mark[strings.Index(s.mark, "%%")+2:])
-	if m := kindPattern.FindStringSubmatch(rest); m != nil {
+	if m := kindPattern().FindStringSubmatch(rest); m != nil {
 		kind, rest = m[1], rest[len(m[0]):]
 	}
 	if kind != "" && !slices.Contains([]string{"notebook", "markdown", "raw", "code"}, kind) {
@@ -155,7 +155,7 @@ func (s section) values() (values map[string]any, kind string, err error) {
 	}
 	values = map[string]any{}
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
-		m := keyPattern.FindStringSubmatch(rest)
+		m := keyPattern().FindStringSubmatch(rest)
 		if m == nil {
 			return fail("%q is not one of id, tags, metadata, attachments and extra with = and JSON behind it", rest)
 		}
@@ -231,14 +231,14 @@ func (s section) text() (string, error) {
 }
 
 var (
-	escaped  = regexp.MustCompile(`^\s*// ?gonb:`)
-	bodyMark = regexp.MustCompile(`^func _\(\) \{\s*// ?gonb:(%.*)$`)
+	escaped  = lazy.Regexp(`^\s*// ?gonb:`)
+	bodyMark = lazy.Regexp(`^func _\(\) \{\s*// ?gonb:(%.*)$`)
 )
 
 // sourceOf returns the source of a Go cell.
 func sourceOf(lines []string) (string, error) {
 	source := slices.Clone(lines)
-	if main := slices.IndexFunc(source, bodyMark.MatchString); main >= 0 {
+	if main := slices.IndexFunc(source, bodyMark().MatchString); main >= 0 {
 		end := len(source) - 1
 		for source[end] == "" {
 			end--
@@ -246,7 +246,7 @@ func sourceOf(lines []string) (string, error) {
 		if source[end] != "}" || end == main {
 			return "", fmt.Errorf("the cell does not end with the brace that closes its function")
 		}
-		source[main] = bodyMark.FindStringSubmatch(source[main])[1]
+		source[main] = bodyMark().FindStringSubmatch(source[main])[1]
 		body := source[main+1 : end]
 		for i, raw := range insideRaw(body) {
 			if !raw {
@@ -256,7 +256,7 @@ func sourceOf(lines []string) (string, error) {
 		source = source[:end]
 	}
 	for i, line := range source {
-		if at := escaped.FindString(line); at != "" {
+		if at := escaped().FindString(line); at != "" {
 			source[i] = line[len(at):]
 		}
 	}

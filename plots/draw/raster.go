@@ -144,7 +144,7 @@ func (r raster) text(p svg.Part) {
 	width := vg.Length(0)
 	var spans []span
 	for _, s := range p.Spans {
-		f := fonts.Lookup(sans, vg.Length(s.Size))
+		f := fonts().Lookup(sans, vg.Length(s.Size))
 		spans = append(spans, span{s.Text, f, vg.Length(s.Rise)})
 		width += f.Width(s.Text)
 	}

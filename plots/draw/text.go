@@ -146,7 +146,7 @@ func parseRich(text string) (runs []run) {
 		}
 	}
 	done := 0
-	for _, m := range number.Markup.FindAllStringIndex(text, -1) {
+	for _, m := range number.Markup().FindAllStringIndex(text, -1) {
 		add(text[done:m[0]], 0)
 		add(text[m[0]+2:m[1]-1], map[byte]int8{'^': 1, '_': -1}[text[m[0]]])
 		done = m[1]

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
@@ -61,7 +62,7 @@ var darker = map[color.NRGBA]color.NRGBA{
 func readable(c color.NRGBA) color.NRGBA { return cmp.Or(darker[c], c) }
 
 // fonts is this package's own font cache. Changes to the defaults of gonum/plot do not affect it.
-var fonts = font.NewCache(liberation.Collection())
+var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
 
 // fontFamily is the font family in an SVG. The first three fonts have the same metrics, so a layout
 // computed with the first is right for the others.
@@ -71,7 +72,7 @@ const fontFamily = "Liberation Sans, Arial, Helvetica, sans-serif"
 const fontWidth = "ch-width .556"
 
 func face(size vg.Length) font.Face {
-	return fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
+	return fonts().Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, size)
 }
 
 // capHeight is the height of capital letters and digits as a share of the font

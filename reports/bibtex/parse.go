@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Entry is one publication in a bibliography.
@@ -102,14 +104,13 @@ func (p *parser) fail(e *Entry, format string, a ...any) {
 }
 
 var (
-	opening = regexp.MustCompile(`([^\n]*?)@\s*([A-Za-z][\w-]*)\s*([{(])`)
-	piece   = regexp.MustCompile(`(?m)^[ \t]*@[ \t]*[A-Za-z]`)
-	key     = regexp.MustCompile(`^\s*[^\s,{}=][^,\n{}=]*`)
-	name    = regexp.MustCompile(`^([^\s=,{}()"#%@]+)\s*=`)
-	word    = regexp.MustCompile(`^[^\s,#{}()"]+`)
-	hash    = regexp.MustCompile(`^\s*#`)
-	gap     = regexp.MustCompile(`^(?:[\s,]|%.*)+`)
-	space   = regexp.MustCompile(`^\s*`)
+	opening = lazy.Regexp(`([^\n]*?)@\s*([A-Za-z][\w-]*)\s*([{(])`)
+	piece   = lazy.Regexp(`(?m)^[ \t]*@[ \t]*[A-Za-z]`)
+	key     = lazy.Regexp(`^\s*[^\s,{}=][^,\n{}=]*`)
+	name    = lazy.Regexp(`^([^\s=,{}()"#%@]+)\s*=`)
+	word    = lazy.Regexp(`^[^\s,#{}()"]+`)
+	hash    = lazy.Regexp(`^\s*#`)
+	gap     = lazy.Regexp(`^(?:[\s,]|%.*)+`)
 )
 
 // read splits a file at the lines that begin an entry, so that a missing brace affects only one
@@ -121,7 +122,7 @@ func (p *parser) read(text string) {
 	text = strings.NewReplacer("\ufeff", "", "\r\n", "\n", "\r", "\n", "\x00", "").Replace(text)
 	from := 0
 	p.line = 1
-	for _, next := range append(piece.FindAllStringIndex(text, -1), []int{len(text)}) {
+	for _, next := range append(piece().FindAllStringIndex(text, -1), []int{len(text)}) {
 		p.text, p.at = text[from:next[0]], 0
 		for p.entry() {
 		}
@@ -132,7 +133,7 @@ func (p *parser) read(text string) {
 
 // entry reads the next entry, and reports whether there may be more.
 func (p *parser) entry() bool {
-	m := opening.FindStringSubmatch(p.text[p.at:])
+	m := opening().FindStringSubmatch(p.text[p.at:])
 	if m == nil {
 		return false
 	}
@@ -155,7 +156,7 @@ func (p *parser) entry() bool {
 		return true
 	case "string":
 	default:
-		e.Key = strings.TrimSpace(strings.Join(p.take(key), ""))
+		e.Key = strings.TrimSpace(strings.Join(p.take(key()), ""))
 		if i := strings.IndexAny(e.Key, " \t"); i >= 0 && strings.HasPrefix(p.text[p.at:], "=") { // no comma after the key
 			p.at = strings.LastIndex(p.text[:p.at], e.Key[i:])
 			e.Key = e.Key[:i]
@@ -190,7 +191,7 @@ func (p *parser) take(what *regexp.Regexp) []string {
 
 // accept skips white space and comments, and the mark if it follows. It reports whether it did.
 func (p *parser) accept(mark string) bool {
-	p.take(gap)
+	p.take(gap())
 	rest, found := strings.CutPrefix(p.text[p.at:], mark)
 	p.at = len(p.text) - len(rest)
 	return found
@@ -199,7 +200,7 @@ func (p *parser) accept(mark string) bool {
 // field reads a field of an entry, or a macro.
 func (p *parser) field(e *Entry) {
 	at := p.here()
-	m := p.take(name)
+	m := p.take(name())
 	if m == nil {
 		p.fail(e, "want a field such as year = 1985, or } at the end of %s %q", e.Type, e.Key)
 		return
@@ -223,14 +224,14 @@ func (e *Entry) set(field string, v value) {
 func (p *parser) value(e *Entry) (tex string) {
 	for {
 		tex += p.part(e)
-		if e.Err != nil || p.take(hash) == nil {
+		if e.Err != nil || p.take(hash()) == nil {
 			return tex
 		}
 	}
 }
 
 func (p *parser) part(e *Entry) string {
-	p.take(space)
+	p.at = len(p.text) - len(strings.TrimLeft(p.text[p.at:], " \t\n\f\r"))
 	at, rest := p.here(), p.text[p.at:]
 	if strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, `"`) {
 		n := closing(rest)
@@ -241,7 +242,7 @@ func (p *parser) part(e *Entry) string {
 		p.at += n + 1
 		return rest[1:n]
 	}
-	text := strings.Join(p.take(word), "")
+	text := strings.Join(p.take(word()), "")
 	macro, known := p.macros[strings.ToLower(text)]
 	switch {
 	case text == "":
@@ -312,7 +313,7 @@ func finished(read []*Entry) (list []Entry) {
 var within = map[string]string{"title": "booktitle", "subtitle": "booksubtitle"}
 
 // own matches fields that are not inherited.
-var own = regexp.MustCompile(`^(crossref|xref|xdata|ids|entryset|label|options|shorthand|sort.*|key|related.*)$`)
+var own = lazy.Regexp(`^(crossref|xref|xdata|ids|entryset|label|options|shorthand|sort.*|key|related.*)$`)
 
 // inherit adds inherited fields: those from xdata entries and sets unchanged, and those from
 // crossref entries by the rules of BibTeX and biblatex.
@@ -352,7 +353,7 @@ func (e *Entry) take(from *Entry, part bool) {
 			to = "journal"
 		}
 		_, better := from.values[to]
-		if _, has := e.values[to]; !has && !own.MatchString(name) && (to == name || !better) {
+		if _, has := e.values[to]; !has && !own().MatchString(name) && (to == name || !better) {
 			e.set(to, from.values[name])
 		}
 	}

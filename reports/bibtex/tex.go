@@ -3,13 +3,13 @@ package bibtex
 import (
 	"cmp"
 	_ "embed"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
@@ -43,7 +43,7 @@ var commands = func() map[string]meaning {
 var ligatures = strings.NewReplacer("---", "—", "--", "–", "``", "“", "''", "”", "`", "‘", "~", "\u00a0", "?`", "¿", "!`", "¡")
 
 // token matches a command, a brace, a dollar, or text without any of them.
-var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+\*?|\\.|[^\\{}$]+|.)`)
+var token = lazy.Regexp(`^(?s:\\[A-Za-z]+\*?|\\.|[^\\{}$]+|.)`)
 
 // reader converts the TeX of bibliographies to text.
 type reader struct {
@@ -83,7 +83,7 @@ func (r *reader) text(s string) string {
 
 // cut splits off the first group, formula, command or text.
 func cut(s string) (next, rest string) {
-	n := len(token.FindString(s))
+	n := len(token().FindString(s))
 	switch s[0] {
 	case '{':
 		n = max(1, closing(s)+1)
@@ -139,7 +139,7 @@ func (r *reader) command(b *strings.Builder, name, s string) string {
 		return after
 	default:
 		n := len(s) - len(after)
-		n += len(options.FindString(s[n:]))
+		n += len(options().FindString(s[n:]))
 		for group := ""; strings.HasPrefix(s[n:], "{") && group != "{"; n += len(group) {
 			group, _ = cut(s[n:])
 		}
@@ -177,11 +177,11 @@ var dotted = map[rune]string{'ı': "i", 'ȷ': "j"}
 
 // verbatim returns an address, in which only escaped characters are TeX.
 func verbatim(s string) string {
-	return strings.TrimSpace(escapes.ReplaceAllString(strings.NewReplacer(`\~{}`, "~", `$\sim$`, "~").Replace(tildes.ReplaceAllString(s, "~")), "$1"))
+	return strings.TrimSpace(escapes().ReplaceAllString(strings.NewReplacer(`\~{}`, "~", `$\sim$`, "~").Replace(tildes().ReplaceAllString(s, "~")), "$1"))
 }
 
 var (
-	options = regexp.MustCompile(`^(?:\[[^\[\]{}]*\])*`)
-	tildes  = regexp.MustCompile(`\{?\\textasciitilde(?:\{\}|\s+|\b)\}?`)
-	escapes = regexp.MustCompile(`\\url\s*|\\([_%#&$~])|[{}\n]`)
+	options = lazy.Regexp(`^(?:\[[^\[\]{}]*\])*`)
+	tildes  = lazy.Regexp(`\{?\\textasciitilde(?:\{\}|\s+|\b)\}?`)
+	escapes = lazy.Regexp(`\\url\s*|\\([_%#&$~])|[{}\n]`)
 )

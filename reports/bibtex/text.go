@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 )
 
@@ -36,7 +37,7 @@ func (e *Entry) finish() {
 		v := e.values[name]
 		e.Source += fmt.Sprintf(",\n  %s = {%s}", name, v.tex)
 		r := reader{func(command string) {
-			if printed.MatchString(name) {
+			if printed().MatchString(name) {
 				e.warn(v.at, "%.60s in the %s of %q is not known, and is printed as it was written", command, name, e.Key)
 			}
 		}}
@@ -75,24 +76,24 @@ func (e *Entry) rename() {
 // split first.
 var forms = map[string]func(tex string) string{
 	"url": verbatim, "eprint": verbatim,
-	"doi":     func(tex string) string { return cmp.Or(doi.FindString(verbatim(tex)), verbatim(tex)) },
-	"pages":   func(tex string) string { return hyphens.ReplaceAllString(plain(tex), "–") },
+	"doi":     func(tex string) string { return cmp.Or(doi().FindString(verbatim(tex)), verbatim(tex)) },
+	"pages":   func(tex string) string { return hyphens().ReplaceAllString(plain(tex), "–") },
 	"edition": func(tex string) string { return ordinal(plain(tex)) },
 	"author":  strings.TrimSpace, "editor": strings.TrimSpace,
 }
 
 var (
-	printed = regexp.MustCompile(`^(author|editor|(sub|book|booksub)?title|journal|series|volume|number|pages|year|edition|publisher|institution|school|organization|howpublished|note|type|version|chapter)$`)
-	hyphens = regexp.MustCompile(` *[-–]+ *`)
-	doi     = regexp.MustCompile(`\b10(?:\.\d+)*/\S+`)
-	arxiv   = regexp.MustCompile(`^(?i:arxiv:)?(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)$`)
-	teen    = regexp.MustCompile(`^\d*?(1?\d)$`)
-	year    = regexp.MustCompile(`(?:^|/)\s*(-?[\dX]+)`)
+	printed = lazy.Regexp(`^(author|editor|(sub|book|booksub)?title|journal|series|volume|number|pages|year|edition|publisher|institution|school|organization|howpublished|note|type|version|chapter)$`)
+	hyphens = lazy.Regexp(` *[-–]+ *`)
+	doi     = lazy.Regexp(`\b10(?:\.\d+)*/\S+`)
+	arxiv   = lazy.Regexp(`^(?i:arxiv:)?(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)$`)
+	teen    = lazy.Regexp(`^\d*?(1?\d)$`)
+	year    = lazy.Regexp(`(?:^|/)\s*(-?[\dX]+)`)
 )
 
 // ordinal converts a number to an ordinal number.
 func ordinal(s string) string {
-	if m := teen.FindStringSubmatch(s); m != nil {
+	if m := teen().FindStringSubmatch(s); m != nil {
 		return s + cmp.Or(map[string]string{"1": "st", "2": "nd", "3": "rd"}[m[1]], "th")
 	}
 	return s
@@ -101,7 +102,7 @@ func ordinal(s string) string {
 // years returns the year or years of a biblatex date such as 2001-03-04 or 1998/2001-05.
 func years(date string) string {
 	var list []string
-	for _, m := range year.FindAllStringSubmatch(date, -1) {
+	for _, m := range year().FindAllStringSubmatch(date, -1) {
 		list = append(list, m[1])
 	}
 	return cmp.Or(strings.Join(slices.Compact(list), "--"), date)
@@ -110,7 +111,7 @@ func years(date string) string {
 // people returns the full names and family names of the authors, or else of the editors. others
 // reports whether the list is abridged.
 func (e Entry) people() (full, families []string, others bool) {
-	for _, name := range split(cmp.Or(e.Fields["author"], e.Fields["editor"]), and) {
+	for _, name := range split(cmp.Or(e.Fields["author"], e.Fields["editor"]), and()) {
 		if others = name == "others"; !others {
 			whole, family := named(name)
 			full, families = append(full, whole), append(families, family)
@@ -120,10 +121,10 @@ func (e Entry) people() (full, families []string, others bool) {
 }
 
 var (
-	and    = regexp.MustCompile(`\s+(?i:and)\s+`)
-	comma  = regexp.MustCompile(`,`)
-	blank  = regexp.MustCompile(`[\s~]+`)
-	parted = regexp.MustCompile(`^(family|given|prefix|suffix)(?:-i)?\s*=\s*"?(.*?)"?$`) // biblatex's form of a name
+	and    = lazy.Regexp(`\s+(?i:and)\s+`)
+	comma  = lazy.Regexp(`,`)
+	blank  = lazy.Regexp(`[\s~]+`)
+	parted = lazy.Regexp(`^(family|given|prefix|suffix)(?:-i)?\s*=\s*"?(.*?)"?$`) // biblatex's form of a name
 )
 
 // split splits TeX outside braces and drops empty parts.
@@ -140,9 +141,9 @@ func split(s string, at *regexp.Regexp) (list []string) {
 
 // named returns the printed form of a name, "First von Last, Jr", and its family name, "von Last".
 func named(name string) (full, family string) {
-	parts, of := split(name, comma), map[string]string{}
+	parts, of := split(name, comma()), map[string]string{}
 	for _, part := range parts {
-		if m := parted.FindStringSubmatch(part); m != nil {
+		if m := parted().FindStringSubmatch(part); m != nil {
 			of[m[1]] = m[2]
 		}
 	}
@@ -153,7 +154,7 @@ func named(name string) (full, family string) {
 		of["family"], of["given"] = parts[0], parts[n-1]
 		of["suffix"] = strings.Join(parts[1:n-1], "")
 	default:
-		words := split(name, blank)
+		words := split(name, blank())
 		at := max(0, len(words)-1)
 		for i := at - 1; i > 0; i-- {
 			if first, _ := utf8.DecodeRuneInString(plain(words[i])); unicode.IsLower(first) {
@@ -187,8 +188,8 @@ const (
 )
 
 var (
-	counted = regexp.MustCompile(`^(?:volume|version|chapter|pages) `)
-	field   = regexp.MustCompile(`\[([^\[\]@]*)@(\w+)([^\[\]]*)\]`)
+	counted = lazy.Regexp(`^(?:volume|version|chapter|pages) `)
+	field   = lazy.Regexp(`\[([^\[\]@]*)@(\w+)([^\[\]]*)\]`)
 )
 
 // Parts returns the entry in the format of a list of references, divided into pieces. The entry
@@ -219,7 +220,7 @@ func (e Entry) Parts() (list []Part) {
 	list = append(list, Part{Text: e.byline() + sentence(e.Fields["year"])})
 	for _, layout := range []string{title, of, "[@note]"} {
 		said := strings.TrimLeft(e.laid(strings.ReplaceAll(layout, "_", "\x00")), ", ")
-		if counted.MatchString(said) {
+		if counted().MatchString(said) {
 			said = strings.ToUpper(said[:1]) + said[1:]
 		}
 		for i, text := range strings.Split(sentence(said), "\x00") {
@@ -231,8 +232,8 @@ func (e Entry) Parts() (list []Part) {
 
 // laid fills in a layout.
 func (e Entry) laid(layout string) string {
-	return field.ReplaceAllStringFunc(layout, func(found string) string {
-		m := field.FindStringSubmatch(found)
+	return field().ReplaceAllStringFunc(layout, func(found string) string {
+		m := field().FindStringSubmatch(found)
 		if e.Fields[m[2]] == "" {
 			return ""
 		}
@@ -273,9 +274,9 @@ func (e Entry) byline() string {
 // link returns the DOI, preprint or address of the entry.
 func (e Entry) link() Part {
 	number, url, eprint, archive := e.Fields["doi"], e.Fields["url"], e.Fields["eprint"], e.Fields["archiveprefix"]
-	m := arxiv.FindStringSubmatch(eprint)
+	m := arxiv().FindStringSubmatch(eprint)
 	switch {
-	case doi.MatchString(number):
+	case doi().MatchString(number):
 		return Part{Text: "doi:" + number, URL: "https://doi.org/" + number}
 	case number != "":
 		return Part{Text: "doi:" + number}

@@ -1,8 +1,9 @@
 package formula
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Longest is the maximum length of a formula in bytes.
@@ -18,7 +19,7 @@ const Longest = 4000
 // has no words and, unlike in Jupyter, there is a space before the closing dollar.
 func Find(text string) (tex string, display bool, length int) {
 	text = text[:min(len(text), Longest)]
-	if m := environment.FindStringSubmatch(text); m != nil {
+	if m := environment().FindStringSubmatch(text); m != nil {
 		end := `\end{` + m[1] + "}"
 		if n := strings.Index(text, end); n > 0 {
 			n += len(end)
@@ -60,7 +61,7 @@ func closing(rest, mark string, balanced bool) int {
 		case balanced && depth > 0 || !strings.HasPrefix(rest[i:], mark):
 		case strings.TrimSpace(rest[:i]) == "",
 			!display && (spaced && !isSpace(rest[i-1]) || i+1 < len(rest) && isDigit(rest[i+1])),
-			!display && isSpace(rest[i-1]) && word.MatchString(group.ReplaceAllString(rest[:i], "")):
+			!display && isSpace(rest[i-1]) && word().MatchString(group().ReplaceAllString(rest[:i], "")):
 			return -1
 		default:
 			return i
@@ -70,9 +71,9 @@ func closing(rest, mark string, balanced bool) int {
 }
 
 var (
-	environment = regexp.MustCompile(`^\\begin\{([A-Za-z]+\*?)\}`)
-	group       = regexp.MustCompile(`\{[^{}]*\}`)
-	word        = regexp.MustCompile(`(^|\s)[A-Za-z]{2,}([\s,.;:]|$)|^[\s,.;:]*$`) // or nothing but punctuation
+	environment = lazy.Regexp(`^\\begin\{([A-Za-z]+\*?)\}`)
+	group       = lazy.Regexp(`\{[^{}]*\}`)
+	word        = lazy.Regexp(`(^|\s)[A-Za-z]{2,}([\s,.;:]|$)|^[\s,.;:]*$`) // or nothing but punctuation
 )
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
@@ -85,8 +86,8 @@ func InTables(markdown string) string {
 	paragraphs := strings.SplitAfter(markdown, "\n\n")
 	fences := 0
 	for i, p := range paragraphs {
-		fences += len(fence.FindAllString(p, -1))
-		if fences%2 == 1 || fence.MatchString(p) || !strings.Contains(p, "$") || !rule.MatchString(p) {
+		fences += len(fence().FindAllString(p, -1))
+		if fences%2 == 1 || fence().MatchString(p) || !strings.Contains(p, "$") || !rule().MatchString(p) {
 			continue
 		}
 		lines := strings.SplitAfter(p, "\n")
@@ -113,8 +114,8 @@ func InTables(markdown string) string {
 }
 
 var (
-	rule  = regexp.MustCompile(`(?m)^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`) // the line below the head of a table
-	fence = regexp.MustCompile("(?m)^[ \t]*(```|~~~)")
+	rule  = lazy.Regexp(`(?m)^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$`) // the line below the head of a table
+	fence = lazy.Regexp("(?m)^[ \t]*(```|~~~)")
 	bars  = strings.NewReplacer(`\|`, `\Vert{}`, "|", `\vert{}`, `\\`, `\\`)
 )
 

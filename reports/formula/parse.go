@@ -4,11 +4,13 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Formula is a parsed formula, or the source of a formula that could not be parsed.
@@ -113,10 +115,10 @@ func (p *parser) error(format string, a ...any) *Error {
 // next returns the next token after white space: a character or a command, or "" at the end.
 func (p *parser) next() string {
 	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
-	return token.FindString(p.text[p.at:])
+	return token().FindString(p.text[p.at:])
 }
 
-var token = regexp.MustCompile(`^(?s:\\[A-Za-z]+|\\.|.)`)
+var token = lazy.Regexp(`^(?s:\\[A-Za-z]+|\\.|.)`)
 
 // took skips the next token if it is the given one.
 func (p *parser) took(token string) bool {
@@ -161,7 +163,7 @@ func (p *parser) cells(end string) (cells [][]node, columns int) {
 			break
 		}
 		p.took("*")
-		p.at += len(spacing.FindString(p.text[p.at:]))
+		p.at += len(spacing().FindString(p.text[p.at:]))
 		line = [][]node{}
 	}
 	for _, line := range lines {
@@ -171,7 +173,7 @@ func (p *parser) cells(end string) (cells [][]node, columns int) {
 }
 
 // spacing matches the optional space after \\.
-var spacing = regexp.MustCompile(`^\s*\[-?[0-9.]+ *[a-z]+\]`)
+var spacing = lazy.Regexp(`^\s*\[-?[0-9.]+ *[a-z]+\]`)
 
 // list reads up to and including one of the tokens that end it; "" is the end of the formula.
 func (p *parser) list(ends ...string) (nodes []node) {
@@ -182,7 +184,7 @@ func (p *parser) list(ends ...string) (nodes []node) {
 	for {
 		token := p.next()
 		last := len(nodes) - 1
-		sign := signs[strings.TrimPrefix(token, `\`)]
+		sign := signs()[strings.TrimPrefix(token, `\`)]
 		switch {
 		case slices.Contains(ends, token):
 			p.at += len(token)
@@ -267,7 +269,7 @@ func (p *parser) argument(of string) []node {
 		case isDigit(token[0]):
 			p.at++
 			return []node{{kind: number, text: token}}
-		case len(token) > 1 && token[0] == '\\' && slices.Contains(braced, signs[token[1:]].kind) && strings.ContainsAny(of, "^_"):
+		case len(token) > 1 && token[0] == '\\' && slices.Contains(braced, signs()[token[1:]].kind) && strings.ContainsAny(of, "^_"):
 			p.fail("put braces around what belongs to %s", of)
 			return nil
 		}
@@ -276,7 +278,7 @@ func (p *parser) argument(of string) []node {
 }
 
 var (
-	decimal = regexp.MustCompile(`^[0-9]+(\.[0-9]+)?`)
+	decimal = lazy.Regexp(`^[0-9]+(\.[0-9]+)?`)
 	typeset = strings.NewReplacer("-", "−", "*", "∗")
 )
 
@@ -290,7 +292,7 @@ func (p *parser) node(token string) node {
 	case len(token) > 1 && r == '\\':
 		return p.command(token[1:])
 	case isDigit(token[0]):
-		digits := decimal.FindString(p.text[p.at:])
+		digits := decimal().FindString(p.text[p.at:])
 		p.at += len(digits)
 		return node{kind: number, text: digits}
 	case token == "}":
@@ -314,7 +316,7 @@ func (p *parser) node(token string) node {
 func (p *parser) command(name string) node {
 	start := p.at
 	p.at += 1 + len(name)
-	n := signs[name]
+	n := signs()[name]
 	switch name {
 	case "left":
 		return p.fence()
@@ -338,7 +340,7 @@ func (p *parser) command(name string) node {
 			p.unknown.Unknown = true
 			p.at = at
 		}
-		p.unknown.Unknown = p.unknown.Unknown && !dangerous.MatchString(name)
+		p.unknown.Unknown = p.unknown.Unknown && !dangerous().MatchString(name)
 		return node{kind: operator, text: `\` + name}
 	}
 	return p.applied(name, n)
@@ -363,13 +365,13 @@ func (p *parser) applied(name string, n node) node {
 }
 
 // dangerous matches TeX commands with effects outside the formula.
-var dangerous = regexp.MustCompile(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
+var dangerous = lazy.Regexp(`^(input|include.*|open(in|out)|read.*|write.*|immediate|special|csname|.*catcode|[egx]?def|let|futurelet|.*code|directlua|lua.*|every.*|output|shipout|usepackage|document.*|endinput|end|bye|stop|loop|repeat|expandafter|aftergroup|global|make.*|verb.*|pdf.*|.*mode)$`)
 
 // negated reads what \not strikes through.
 func (p *parser) negated() node {
 	nodes := p.argument(`\not`)
 	if len(nodes) != 1 {
-		return signs["not"]
+		return signs()["not"]
 	}
 	nodes[0].text += "\u0338"
 	return nodes[0]
@@ -421,7 +423,7 @@ func unshown(r rune) bool {
 func (p *parser) verbal(name string, n node) node {
 	starred := p.took("*")
 	if n.kind == "length" && !strings.HasPrefix(p.next(), "{") {
-		width := length.FindString(p.text[p.at:])
+		width := length().FindString(p.text[p.at:])
 		p.at += len(width)
 		return node{kind: space, text: em(width)}
 	}
@@ -461,7 +463,7 @@ func (p *parser) mixed(name, font, text string) (nodes []node) {
 			}
 			continue
 		}
-		marks := special.MatchString(part) || len(parts)%2 == 0
+		marks := special().MatchString(part) || len(parts)%2 == 0
 		if part = unescaped.Replace(part); marks || i%2 == 1 || strings.Contains(part, `\`) {
 			p.fail(`the text of \%s has to be plain words`, name)
 		}
@@ -474,14 +476,14 @@ func (p *parser) mixed(name, font, text string) (nodes []node) {
 
 var (
 	unescaped = strings.NewReplacer("\ue024", "$", `\_`, "_", `\&`, "&", `\%`, "%", `\#`, "#", `\{`, "{", `\}`, "}", `\,`, "\u2009", `\ `, " ", "~", " ", "{", "", "}", "", "\n", " ", `\-`, "")
-	special   = regexp.MustCompile(`(^|[^\\])[_^&%#]`)
-	length    = regexp.MustCompile(`^-?[0-9]*\.?[0-9]+ *(em|ex|pt|mu|px|cm|mm|in|pc)`)
+	special   = lazy.Regexp(`(^|[^\\])[_^&%#]`)
+	length    = lazy.Regexp(`^-?[0-9]*\.?[0-9]+ *(em|ex|pt|mu|px|cm|mm|in|pc)`)
 )
 
 // em converts a width to MathML's notation, or returns "" if it is not a width.
 func em(width string) string {
 	switch width = strings.ReplaceAll(strings.TrimSpace(width), " ", ""); {
-	case !length.MatchString(width) || length.FindString(width) != width:
+	case !length().MatchString(width) || length().FindString(width) != width:
 		return "0em"
 	case strings.HasSuffix(width, "mu"):
 		return strings.TrimSuffix(width, "mu") + "pt" // roughly: an em has 18 mu
@@ -493,7 +495,7 @@ func em(width string) string {
 func (p *parser) environment() node {
 	start := p.at
 	name := p.raw("begin")
-	n := signs[name]
+	n := signs()[name]
 	if n.kind != rows {
 		p.at = start
 		p.fail("%q is not an environment that reports know", name)
@@ -505,7 +507,7 @@ func (p *parser) environment() node {
 		}
 		p.raw(name)
 	case slices.Contains([]string{"aligned", "gathered", "split"}, base) || strings.HasSuffix(name, "matrix*"):
-		p.at += len(position.FindString(p.text[p.at:]))
+		p.at += len(position().FindString(p.text[p.at:]))
 	}
 	n.args, n.columns = p.cells(`\end`)
 	if end := p.raw("end"); end != name {
@@ -520,7 +522,7 @@ func (p *parser) environment() node {
 	return n
 }
 
-var position = regexp.MustCompile(`^\s*\[[tbclr]\]`)
+var position = lazy.Regexp(`^\s*\[[tbclr]\]`)
 
 // fence reads from \left to \right, with their delimiters.
 func (p *parser) fence() node {
@@ -536,7 +538,7 @@ func (p *parser) delimiter() string {
 		return ""
 	}
 	shown := map[string]string{"<": "⟨", ">": "⟩"}[token]
-	if n, ok := signs[strings.TrimPrefix(token, `\`)]; ok && strings.HasPrefix(token, `\`) {
+	if n, ok := signs()[strings.TrimPrefix(token, `\`)]; ok && strings.HasPrefix(token, `\`) {
 		shown = n.text
 	} else if shown == "" {
 		shown = token
@@ -554,7 +556,7 @@ var signsFile string
 
 // signs holds the commands. Each line of the file contains a kind, and commands with their symbols;
 // a period means no symbol, and ␣ a space.
-var signs = func() map[string]node {
+var signs = sync.OnceValue(func() map[string]node {
 	m := map[string]node{" ": {kind: space, text: "0.333em"}}
 	for line := range strings.Lines(signsFile) {
 		fields := strings.Fields(line)
@@ -574,4 +576,4 @@ var signs = func() map[string]node {
 		}
 	}
 	return m
-}()
+})

@@ -2,9 +2,10 @@ package formula
 
 import (
 	"os"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Read reports whether the formula was parsed successfully.
@@ -17,7 +18,7 @@ func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
 		return ""
-	case alone.MatchString(f.tex):
+	case alone().MatchString(f.tex):
 		return f.tex
 	case len(f.nodes) == 1 && f.nodes[0].attr == loose:
 		f.tex = `\begin{aligned}` + f.tex + `\end{aligned}`
@@ -29,7 +30,7 @@ func (f Formula) LaTeX(display bool) string {
 }
 
 // alone matches environments that need no surrounding dollars.
-var alone = regexp.MustCompile(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
+var alone = lazy.Regexp(`^\s*\\begin\{(align|gather|equation|multline|eqnarray|alignat|flalign|displaymath|math)\*?\}`)
 
 // MathML returns the formula as an HTML element. If display is true, the formula is on its own
 // line. If the formula could not be parsed, the element shows the TeX source.

@@ -7,12 +7,12 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"sync"
 	"text/template"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -23,17 +23,17 @@ import (
 //go:embed style.css
 var styleFile string
 
-// style is the style sheet without comments and unnecessary spaces. It is prepared only when a page
-// is written.
-var style = sync.OnceValue(func() string {
-	return regexp.MustCompile(`(?s)\s*/\*.*?\*/|\s*([{}])\s*|([;,:])\s+`).ReplaceAllString(styleFile, "$1$2")
-})
+// unneeded matches comments and unnecessary spaces in the style sheet.
+var unneeded = lazy.Regexp(`(?s)\s*/\*.*?\*/|\s*([{}])\s*|([;,:])\s+`)
+
+// style is the style sheet for a page. It is prepared only when a page is written.
+var style = sync.OnceValue(func() string { return unneeded().ReplaceAllString(styleFile, "$1$2") })
 
 //go:embed page.js
 var pageScript string
 
 // comments matches comment lines in a script, and indentation.
-var comments = regexp.MustCompile(`(?m)^\s+(//.*\n)?`)
+var comments = lazy.Regexp(`(?m)^\s+(//.*\n)?`)
 
 // scriptElement returns a script as an element for a page, which must also be valid XML, and the
 // entry for the page's policy that allows only this script. The page is complete without the
@@ -42,7 +42,7 @@ func scriptElement(script string) (element, allowed string) {
 	if script == "" {
 		return "", ""
 	}
-	text := "//<![CDATA[\n" + comments.ReplaceAllString(script, "") + "//]]>\n"
+	text := "//<![CDATA[\n" + comments().ReplaceAllString(script, "") + "//]]>\n"
 	sum := sha256.Sum256([]byte(text))
 	return "<script>" + text + "</script>\n", "script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; "
 }

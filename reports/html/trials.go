@@ -7,10 +7,10 @@ import (
 	unescape "html"
 	"io"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -34,7 +34,7 @@ func explored(href string, terms []reports.Term) func(reports.Figure) string {
 	return func(f reports.Figure) string {
 		var chosen []string
 		value := ""
-		for _, m := range named.FindAllSubmatch(f.SVG, -1) {
+		for _, m := range named().FindAllSubmatch(f.SVG, -1) {
 			name := unescape.UnescapeString(string(m[1]))
 			if _, of, ok := strings.Cut(string(m[2]), ", "); ok {
 				name = unescape.UnescapeString(of)
@@ -42,7 +42,7 @@ func explored(href string, terms []reports.Term) func(reports.Figure) string {
 			if strategies[name] && !slices.Contains(chosen, name) {
 				chosen = append(chosen, name)
 			}
-			if counted := counts.FindSubmatch(m[2]); counted != nil && value == "" {
+			if counted := counts().FindSubmatch(m[2]); counted != nil && value == "" {
 				value = string(counted[1])
 			}
 		}
@@ -60,8 +60,8 @@ func explored(href string, terms []reports.Term) func(reports.Figure) string {
 // named matches the name of a series or axis in a picture. counts matches, in the title of an axis,
 // a quantity that trials record.
 var (
-	named  = regexp.MustCompile(`data-name="([^"]*)"|data-[xy]="([^"]*)"`)
-	counts = regexp.MustCompile(`\b(expanded|generated|stored|cost)\b`)
+	named  = lazy.Regexp(`data-name="([^"]*)"|data-[xy]="([^"]*)"`)
+	counts = lazy.Regexp(`\b(expanded|generated|stored|cost)\b`)
 )
 
 // Explored holds the trials of a study as returned by [column.TrialRows].

@@ -2,9 +2,9 @@ package latex
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -44,7 +44,7 @@ func (n *numbers) claim(c reports.Claim, statement, evidence string) (string, st
 	defer n.mark(c, "/timing")
 	name := camel(c.ID)
 	if c.Estimate != nil {
-		m := estimated.FindStringSubmatch(c.Estimate.String())
+		m := estimated().FindStringSubmatch(c.Estimate.String())
 		for i, part := range []string{"Value", "Interval", "Low", "High", "N"} {
 			n.define(name+part, Escape(m[i+1]))
 		}
@@ -58,7 +58,7 @@ func (n *numbers) claim(c reports.Claim, statement, evidence string) (string, st
 }
 
 // estimated matches a printed estimate.
-var estimated = regexp.MustCompile(`^(\S+) (\[(.*), (.*)\]|\(open\)), n = (.*)$`)
+var estimated = lazy.Regexp(`^(\S+) (\[(.*), (.*)\]|\(open\)), n = (.*)$`)
 
 // camel converts an ID to the name of a macro: fewer-nodes-2 becomes FewerNodesTwo.
 func camel(id string) string {

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/util"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
 
@@ -53,7 +53,7 @@ func (w *writer) nodes(nodes []page.Node) string {
 }
 
 // foreign matches characters that TeX does not support in formulas.
-var foreign = regexp.MustCompile(`[^\x00-\x7f]+`)
+var foreign = lazy.Regexp(`[^\x00-\x7f]+`)
 
 // value returns the value of a name in tags.txt.
 func (w *writer) value(n page.Node, name string) string {
@@ -80,7 +80,7 @@ func (w *writer) value(n page.Node, name string) string {
 		return w.image(n)
 	case "Formula":
 		if tex := n.Math.LaTeX(n.Kind == page.Display); tex != "" {
-			return foreign.ReplaceAllStringFunc(tex, func(s string) string { return `\text{` + Escape(s) + "}" })
+			return foreign().ReplaceAllStringFunc(tex, func(s string) string { return `\text{` + Escape(s) + "}" })
 		}
 		return `\texttt{` + Escape(n.Text) + "}"
 	}

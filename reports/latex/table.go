@@ -3,10 +3,10 @@ package latex
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
@@ -282,7 +282,7 @@ func (w *writer) cells(t reports.Table, rows [][]reports.Printed) {
 			heads = append(heads, p.Text)
 		}
 		for j := len(heads); j < len(row); j++ {
-			key := unsafe.ReplaceAllString(strings.Join([]string{w.Report.ID, t.ID, strings.Join(heads, " "), t.Columns[j].Name}, ":"), "")
+			key := unsafe().ReplaceAllString(strings.Join([]string{w.Report.ID, t.ID, strings.Join(heads, " "), t.Columns[j].Name}, ":"), "")
 			if text := strings.TrimSpace(row[j].Text + " " + row[j].Interval); row[j].Numeric && !w.numbers.taken[key] {
 				w.numbers.taken[key] = true
 				fmt.Fprintf(&w.numbers, "\\puzzlelabset{%s}{%s}\n", key, Escape(text))
@@ -292,4 +292,4 @@ func (w *writer) cells(t reports.Table, rows [][]reports.Printed) {
 }
 
 // unsafe matches characters that the name of a number must not contain.
-var unsafe = regexp.MustCompile(`[^ -~]|[\\{}%#&~^_$]`)
+var unsafe = lazy.Regexp(`[^ -~]|[\\{}%#&~^_$]`)

@@ -6,10 +6,10 @@ import (
 	_ "embed"
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/internal/terminal"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -109,12 +109,12 @@ func (w *writer) codes() bool {
 			texts = append(texts, string(f.Data))
 		}
 	}
-	return w.drawn || slices.ContainsFunc(texts, printsCodes.MatchString)
+	return w.drawn || slices.ContainsFunc(texts, printsCodes().MatchString)
 }
 
 // printsCodes matches what [Escape] returns for a character that Times lacks, but nothing in the
 // preamble.
-var printsCodes = regexp.MustCompile(`\\puzzlelab(coded|glyph)\{[^#]`)
+var printsCodes = lazy.Regexp(`\\puzzlelab(coded|glyph)\{[^#]`)
 
 // draw converts a picture to PDF. The fonts in the PDF have at least the characters of Times.
 func (w *writer) draw(svg []byte) ([]byte, error) {
@@ -188,10 +188,10 @@ func (w *writer) anchor(l reports.Label) string { return w.Report.ID + ":" + l.A
 
 // citeKey returns the key of an entry without characters that have a meaning in TeX.
 func citeKey(key string) string {
-	return special.ReplaceAllStringFunc(key, func(s string) string { return fmt.Sprintf("-%x-", s) })
+	return special().ReplaceAllStringFunc(key, func(s string) string { return fmt.Sprintf("-%x-", s) })
 }
 
-var special = regexp.MustCompile(`[^A-Za-z0-9:._/+*'!()?=;<>|-]`)
+var special = lazy.Regexp(`[^A-Za-z0-9:._/+*'!()?=;<>|-]`)
 
 // caption writes the caption of a figure or table.
 func (w *writer) caption(b reports.Block, title, text string) string {

@@ -1,13 +1,13 @@
 package markdown
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 )
@@ -25,9 +25,9 @@ func harmless(markdown string) string {
 		code := page.CodeIn(source, func(n ast.Node) {
 			switch n := n.(type) {
 			case *dollars.Formula: // where its reader would see a reference
-				markdown = strings.ReplaceAll(markdown, n.TeX, tag.ReplaceAllString(n.TeX, "< $1"))
+				markdown = strings.ReplaceAll(markdown, n.TeX, tag().ReplaceAllString(n.TeX, "< $1"))
 			case *dollars.Lines:
-				markdown = strings.ReplaceAll(markdown, n.Formula.TeX, tag.ReplaceAllString(n.Formula.TeX, "< $1"))
+				markdown = strings.ReplaceAll(markdown, n.Formula.TeX, tag().ReplaceAllString(n.Formula.TeX, "< $1"))
 			}
 		})
 		if markdown != source {
@@ -48,11 +48,11 @@ func harmless(markdown string) string {
 }
 
 var (
-	tag = regexp.MustCompile(`<([A-Za-z/!?])`)
+	tag = lazy.Regexp(`<([A-Za-z/!?])`)
 
 	// risky matches, in this order: tags of HTML; mail addresses; comments; targets of links,
 	// images and link definitions, up to a bracket, behind which another target may begin; other addresses in angle brackets; the beginning of other tags.
-	risky = regexp.MustCompile(`<(/?)([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)?(/?)>|<[\w.+-]+@[\w.-]+>` +
+	risky = lazy.Regexp(`<(/?)([A-Za-z][A-Za-z0-9]*)(\s[^<>]*)?(/?)>|<[\w.+-]+@[\w.-]+>` +
 		`|(?s:<!--.*?-->)` +
 		`|((?:\\?!\[[^\[\]<]*)?\]\([\s>]*)(<[^<>\n]*>|[^][<()\n]*(?:\([^][<()\n]*\)[^][<()\n]*)*)` +
 		`|(\]:[\s>]*)(<[^<>\n]*>|[^\s<]*)` +
@@ -60,7 +60,7 @@ var (
 		`|<[A-Za-z/!?]`)
 
 	// kept matches the attributes that a tag keeps: where a link leads, and its own name.
-	kept = regexp.MustCompile(` (?:href="(?:https?://|#)[^"<>\s]*"|(?:id|name)=(?:"[\w:.-]+"|'[\w:.-]+'))`)
+	kept = lazy.Regexp(` (?:href="(?:https?://|#)[^"<>\s]*"|(?:id|name)=(?:"[\w:.-]+"|'[\w:.-]+'))`)
 
 	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
 )
@@ -69,14 +69,14 @@ var (
 func plain(markdown string) string {
 	var out strings.Builder
 	done := 0
-	for _, m := range risky.FindAllStringSubmatchIndex(markdown, -1) {
+	for _, m := range risky().FindAllStringSubmatchIndex(markdown, -1) {
 		part := func(i int) string { return markdown[max(0, m[2*i]):max(0, m[2*i+1])] }
 		found, before, address := part(0), part(5)+part(7), part(6)+part(8)
 		note := before == part(7) && strings.HasSuffix(address, ":") && strings.TrimLeft(markdown[m[1]:], " \n") != markdown[m[1]:] // "[1]: Note: …"
 		refused := !note && !page.MayLink(strings.Trim(address+part(9), "<>"))
 		switch name := part(2); {
 		case name != "img" && page.Formatted(strings.ToLower(name)):
-			found = "<" + part(1) + name + strings.Join(kept.FindAllString(part(3), -1), "") + part(4) + ">"
+			found = "<" + part(1) + name + strings.Join(kept().FindAllString(part(3), -1), "") + part(4) + ">"
 		case strings.HasPrefix(before, "![") && strings.HasPrefix(address, "data:image/"):
 		case before != "" && refused:
 			found = before + "#"
@@ -99,23 +99,23 @@ func plain(markdown string) string {
 // enclose formulas. It leaves unambiguous text such as "n < 3" or "0.5" unchanged.
 func Escape(s string) string {
 	s = escapeInline(s)
-	s = blockStart.ReplaceAllString(s, `$1\$2`)
-	return ordered.ReplaceAllString(s, `$1\$2`)
+	s = blockStart().ReplaceAllString(s, `$1\$2`)
+	return ordered().ReplaceAllString(s, `$1\$2`)
 }
 
 // escapeInline is Escape for text inside a line.
 func escapeInline(s string) string {
 	s = escaper.Replace(s)
-	return markup.ReplaceAllString(s, `\$0`)
+	return markup().ReplaceAllString(s, `\$0`)
 }
 
 var (
 	escaper = strings.NewReplacer(
 		`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `[`, `\[`, `]`, `\]`, `|`, `\|`, `~`, `\~`, `$`, `\$`)
-	markup = regexp.MustCompile(`<[A-Za-z/!?]|&[#A-Za-z]`)
+	markup = lazy.Regexp(`<[A-Za-z/!?]|&[#A-Za-z]`)
 
 	// Beginnings of blocks at the start of a line: headings, underlines of headings, quotations and
 	// lists.
-	blockStart = regexp.MustCompile(`(?m)^([ \t]*)(#+(?:[ \t]|$)|>|[-+](?:[ \t]|$)|[-=]+[ \t]*$)`)
-	ordered    = regexp.MustCompile(`(?m)^([ \t]*[0-9]+)([.)](?:[ \t]|$))`)
+	blockStart = lazy.Regexp(`(?m)^([ \t]*)(#+(?:[ \t]|$)|>|[-+](?:[ \t]|$)|[-=]+[ \t]*$)`)
+	ordered    = lazy.Regexp(`(?m)^([ \t]*[0-9]+)([.)](?:[ \t]|$))`)
 )

@@ -106,7 +106,7 @@ func checkHarmless(t *testing.T, markdown string) {
 			address := ""
 			switch n := n.(type) {
 			case *ast.HTMLBlock:
-				if raw := n.Lines().Value(source); tag.Match(withoutAllowed(raw)) {
+				if raw := n.Lines().Value(source); tag().Match(withoutAllowed(raw)) {
 					t.Errorf("%q has the HTML %q", markdown, raw)
 				}
 			case *ast.RawHTML:

@@ -5,13 +5,13 @@ import (
 	"html"
 	"image"
 	"image/png"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/svg"
 )
 
@@ -31,7 +31,7 @@ func PNG(data []byte) ([]byte, error) {
 
 var (
 	// target matches destinations of links and images, link definitions, and img elements.
-	target  = regexp.MustCompile(`(?mi)(?:\]\(\s*|^ {0,3}\[[^\[\]\n]+\]:\s*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)|<img\s[^<>]*>`)
+	target  = lazy.Regexp(`(?mi)(?:\]\(\s*|^ {0,3}\[[^\[\]\n]+\]:\s*)(<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()]*)*)|<img\s[^<>]*>`)
 	inLabel = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "\n", " ")
 )
 
@@ -42,7 +42,7 @@ func ReplaceImages(source string, name func(destination string) string) string {
 	var blocks []text.Segment
 	names := map[string]string{} // by destination as written in the source
 	add := func(destination string) {
-		if to := name(html.UnescapeString(unescaped.ReplaceAllString(destination, "$1"))); to != "" {
+		if to := name(html.UnescapeString(unescaped().ReplaceAllString(destination, "$1"))); to != "" {
 			names[destination] = to
 		}
 	}
@@ -59,7 +59,7 @@ func ReplaceImages(source string, name func(destination string) string) string {
 	}
 	var b strings.Builder
 	done := 0
-	for _, m := range target.FindAllStringSubmatchIndex(source, -1) {
+	for _, m := range target().FindAllStringSubmatchIndex(source, -1) {
 		replaced := ""
 		switch found := source[m[0]:m[1]]; {
 		case within(code, m[0]):
@@ -102,7 +102,7 @@ func CodeIn(source string, visit func(ast.Node)) (code []text.Segment) {
 	return code
 }
 
-var unescaped = regexp.MustCompile(`\\([[:punct:]])`)
+var unescaped = lazy.Regexp(`\\([[:punct:]])`)
 
 // element returns an img element as Markdown.
 func element(tag string, add func(string), names map[string]string) string {

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"html"
-	"regexp"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // element is a part of the structure of a document, which screen readers follow: a
@@ -149,7 +150,7 @@ func (u *update) link(l link, in int) int {
 
 // unicodeMap matches the object in which fpdf maps the codes of a font to characters, which are the same:
 // as one range, where the format allows ranges of 256 codes.
-var unicodeMap = regexp.MustCompile(`(?s)\n(\d+) 0 obj\n<</Length \d+>>\nstream\n(/CIDInit .*?)1 beginbfrange\n<0000> <FFFF> <0000>\nendbfrange\n(.*?)\nendstream`)
+var unicodeMap = lazy.Regexp(`(?s)\n(\d+) 0 obj\n<</Length \d+>>\nstream\n(/CIDInit .*?)1 beginbfrange\n<0000> <FFFF> <0000>\nendbfrange\n(.*?)\nendstream`)
 
 // ranges maps all codes to themselves. A block has at most 100 ranges.
 func ranges() (all string) {
@@ -165,8 +166,8 @@ func ranges() (all string) {
 }
 
 var (
-	pageStart = regexp.MustCompile(`(?s)\n(\d+) 0 obj\n<</Type /Page\n(.*?)\nendobj`)
-	catalog   = regexp.MustCompile(`(?s).*\n(\d+) 0 obj\n<<\n/Type /Catalog\n(.*?)\nendobj\nxref.*?(/Info \d+ 0 R)\n.*startxref\n(\d+)`)
+	pageStart = lazy.Regexp(`(?s)\n(\d+) 0 obj\n<</Type /Page\n(.*?)\nendobj`)
+	catalog   = lazy.Regexp(`(?s).*\n(\d+) 0 obj\n<<\n/Type /Catalog\n(.*?)\nendobj\nxref.*?(/Info \d+ 0 R)\n.*startxref\n(\d+)`)
 )
 
 // pageObject is the object of a page, as fpdf numbers them.
@@ -178,13 +179,13 @@ func (d *document) structured(out []byte) []byte {
 	if d.root == nil {
 		return out
 	}
-	m := catalog.FindSubmatch(out)
+	m := catalog().FindSubmatch(out)
 	u := &update{document: d, begin: len(out), holder: map[mark]int{}, annots: map[int]string{}, key: d.PageCount()}
 	fmt.Sscan(string(m[1]), &u.next)
 	catalogObject, tree, parents := u.free(), u.free(), u.free()
 	var marks strings.Builder
 	root := u.element(d.root, tree)
-	for i, p := range pageStart.FindAllSubmatch(out, -1) {
+	for i, p := range pageStart().FindAllSubmatch(out, -1) {
 		u.object(pageObject(i+1), fmt.Sprintf("<</Type /Page\n/StructParents %d /Tabs /S /Annots [%s]\n%s", i, u.annots[i+1], p[2]))
 		fmt.Fprintf(&marks, "%d [", i)
 		for id := range d.marks[i+1] {
@@ -192,7 +193,7 @@ func (d *document) structured(out []byte) []byte {
 		}
 		marks.WriteString("]\n")
 	}
-	for _, p := range unicodeMap.FindAllSubmatch(out, -1) {
+	for _, p := range unicodeMap().FindAllSubmatch(out, -1) {
 		var n int
 		fmt.Sscan(string(p[1]), &n)
 		stream := fmt.Sprintf("%s%s%s", p[2], ranges(), p[3])

@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -128,7 +128,7 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 	}
 	k.tryUnnumbered(&got, formats, text, file, c)
 	switch syntax, _ := errors.AsType[*SyntaxError](got.wrong); {
-	case columnar.Match(text) && !byRow.Match(text):
+	case columnar().Match(text) && !byRow().Match(text):
 		got.wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "R fills this matrix column by column (write its rows as lists, or byrow=TRUE if its values are row by row)")
 	case len(got.right) == 1:
 		return got.right[0].each(c)
@@ -227,8 +227,8 @@ func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
 	if len(rows[1]) == len(titles)+1 {
 		titles, commas = append([]string{""}, titles...), true
 	}
-	titled = !slices.ContainsFunc(titles, func(title string) bool { return title != "" && !titling.MatchString(title) })
-	if !titled && !(commas && counting(titles)) || slices.ContainsFunc(titles, asking.MatchString) {
+	titled = !slices.ContainsFunc(titles, func(title string) bool { return title != "" && !titling().MatchString(title) })
+	if !titled && !(commas && counting(titles)) || slices.ContainsFunc(titles, asking().MatchString) {
 		return nil, false, false
 	}
 	from := 0
@@ -258,11 +258,11 @@ func column(text []byte) (bare []byte, ok bool) {
 	}
 	table, err := in.ReadAll()
 	if err != nil || len(table) < 2 || slices.ContainsFunc(table[0], func(title string) bool {
-		return title != "" && !titling.MatchString(title) || asking.MatchString(title)
+		return title != "" && !titling().MatchString(title) || asking().MatchString(title)
 	}) {
 		return nil, false
 	}
-	only := slices.IndexFunc(table[0], called.MatchString)
+	only := slices.IndexFunc(table[0], called().MatchString)
 	for _, row := range table[1:] {
 		if only < 0 {
 			return nil, false
@@ -273,10 +273,10 @@ func column(text []byte) (bare []byte, ok bool) {
 }
 
 // asking matches the title of a column that changes the question.
-var asking = regexp.MustCompile(`^(?i:goal|target|final|start|initial)$`)
+var asking = lazy.Regexp(`^(?i:goal|target|final|start|initial)$`)
 
 // titling matches the title of a column.
-var titling = regexp.MustCompile(`^[A-Za-z]\w*$`)
+var titling = lazy.Regexp(`^[A-Za-z]\w*$`)
 
 // numeric reports whether a cell is a number.
 func numeric(cell string) bool {

@@ -6,12 +6,12 @@ import (
 	"io"
 	"iter"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -71,12 +71,12 @@ func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	width, _ := wording.Digits(cmp.Or(names["width"].Text, names["cols"].Text, names["columns"].Text, names["ncol"].Text), cells)
 	if height, _ := wording.Digits(cmp.Or(names["height"].Text, names["rows"].Text, names["nrow"].Text), cells); width > 0 && width*height == cells {
 		names["size"] = Cell{Text: fmt.Sprintf("%dx%d", width, height), Line: names["height"].Line, Column: names["height"].Column}
-		maps.DeleteFunc(names, func(name string, _ Cell) bool { return sided.MatchString(name) })
+		maps.DeleteFunc(names, func(name string, _ Cell) bool { return sided().MatchString(name) })
 	}
 	for name, value := range names {
-		if n, ok := wording.Digits(value.Text, cells); ok && measured.MatchString(name) && (n == cells || n*n == cells) {
+		if n, ok := wording.Digits(value.Text, cells); ok && measured().MatchString(name) && (n == cells || n*n == cells) {
 			delete(names, name)
-		} else if !slices.Contains(known, name) && (value.Text == manyValues || !remark.MatchString(name)) {
+		} else if !slices.Contains(known, name) && (value.Text == manyValues || !remark().MatchString(name)) {
 			return nil, t.Fault(value, "%s=%s is not understood here (want %s=…)", name, value.Text, strings.Join(known, "=… or "))
 		}
 	}
@@ -206,44 +206,44 @@ var (
 	folded = strings.NewReplacer("\ufeff", "", "\ufe0f", "", "\u20e3", "", "\u200d", "", "\u200b", "", "\r", "", "\u00a0", " ", "\u3000", " ", "->", "→", "=>", "→", "<-", " =", "&nbsp;", " ", "&", ",", `\\`, ";", "'(", " (", "#(", " (", ").", ") ",
 		"┆", "│", "┊", "│", "╎", "│", "┇", "│", "┋", "│", "¦", "│", "┄", "─", "┈", "─", "╌", "─")
 	// A list with one value, or one list in brackets, after each bullet.
-	bulleted = regexp.MustCompile(`\A(?:\w+:\s*\n)?(?:\s*[-*] +(?:[\[({].*|\S+)[ \t]*(?:\n|\z)){2,}\z`)
-	bullet   = regexp.MustCompile(`(?m)^(\s*)[-*] `)
-	whole    = regexp.MustCompile(`^(\d+)\.0*$`)
-	ruled    = regexp.MustCompile(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
+	bulleted = lazy.Regexp(`\A(?:\w+:\s*\n)?(?:\s*[-*] +(?:[\[({].*|\S+)[ \t]*(?:\n|\z)){2,}\z`)
+	bullet   = lazy.Regexp(`(?m)^(\s*)[-*] `)
+	whole    = lazy.Regexp(`^(\d+)\.0*$`)
+	ruled    = lazy.Regexp(`^[-+|:\s=\x{2500}-\x{257f}]*[-=─━═][-+|:\s=\x{2500}-\x{257f}]{2,}$`)
 	// A name in front of a value or list: a variable in a program, or a key in JSON.
-	naming   = regexp.MustCompile(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
-	calling  = regexp.MustCompile(`^[A-Za-z][\w.]*!?$`)
-	sizing   = regexp.MustCompile(`^(\d+)[x×X*](\d+)(?::|\s|$)`)
-	crossed  = regexp.MustCompile(`^[x×X*]$`)
-	measured = regexp.MustCompile(`^(?:n|size|side|count|length|nrow|ncol|rows|cols|columns)$`)
-	sided    = regexp.MustCompile(`^(?:width|cols|columns|ncol|height|rows|nrow)$`)
-	cornered = regexp.MustCompile(`^["']?start["']?\s*[:=]\s*[\[(]\s*(\d+)\s*,\s*(\d+)\s*[\])]`)
+	naming   = lazy.Regexp(`^["']?([A-Za-z_]\w*)["']?(?:\[\])*(?:=|\s+:?=\s+|\s*:\s*)("[^"]*"|[^\s\[\](){}"',]*(?:,\d+)*)`)
+	calling  = lazy.Regexp(`^[A-Za-z][\w.]*!?$`)
+	sizing   = lazy.Regexp(`^(\d+)[x×X*](\d+)(?::|\s|$)`)
+	crossed  = lazy.Regexp(`^[x×X*]$`)
+	measured = lazy.Regexp(`^(?:n|size|side|count|length|nrow|ncol|rows|cols|columns)$`)
+	sided    = lazy.Regexp(`^(?:width|cols|columns|ncol|height|rows|nrow)$`)
+	cornered = lazy.Regexp(`^["']?start["']?\s*[:=]\s*[\[(]\s*(\d+)\s*,\s*(\d+)\s*[\])]`)
 	// The caption below our own drawings.
-	caption = regexp.MustCompile(`^\d{1,9}x\d{1,9}, (goal|start) ([\w,-]*\w)[,:] `)
-	called  = regexp.MustCompile(`^(?i:board|grid|puzzle|tiles|values?|numbers|ring|clock|cells|state|initial|data|matrix)$`)
-	aimed   = regexp.MustCompile(`^(?i:goal|target|final)$`)
+	caption = lazy.Regexp(`^\d{1,9}x\d{1,9}, (goal|start) ([\w,-]*\w)[,:] `)
+	called  = lazy.Regexp(`^(?i:board|grid|puzzle|tiles|values?|numbers|ring|clock|cells|state|initial|data|matrix)$`)
+	aimed   = lazy.Regexp(`^(?i:goal|target|final)$`)
 	// Values with only colons between them. Elsewhere, a colon is not a separator.
-	colons = regexp.MustCompile(`^\W*\d+(?::\d+)+\W*$`)
+	colons = lazy.Regexp(`^\W*\d+(?::\d+)+\W*$`)
 	// A matrix of R that is filled column by column. R fills it by rows if byrow is true.
-	columnar = regexp.MustCompile(`\b(?:matrix|array)\(\s*c\(`)
-	byRow    = regexp.MustCompile(`byrow\s*=\s*T`)
+	columnar = lazy.Regexp(`\b(?:matrix|array)\(\s*c\(`)
+	byRow    = lazy.Regexp(`byrow\s*=\s*T`)
 	// A line that names what follows. Groups: the goal, which may be on the same line.
-	heading = regexp.MustCompile(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid|instance|problem|game|level|case|test)(?: ?#?\d+)?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
+	heading = lazy.Regexp(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid|instance|problem|game|level|case|test)(?: ?#?\d+)?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
 	// What describes an instance without being part of it.
-	remark = regexp.MustCompile(`^(?:id|name|title|index|comment|description|difficulty|level|source|author|date|type|dtype|byrow|optimal|optimum|cost|moves|length|steps|depth|seed|solution|solvable)$`)
+	remark = lazy.Regexp(`^(?:id|name|title|index|comment|description|difficulty|level|source|author|date|type|dtype|byrow|optimal|optimum|cost|moves|length|steps|depth|seed|solution|solvable)$`)
 )
 
 // cut splits a text into sheets. open is the last line of a list that is not closed, or 0 if all are.
 func cut(text, puzzle, file string) (tables []Sheet, open int) {
 	c := cutter{table: Sheet{puzzle: puzzle, file: file}}
-	if text = undressed(text); bulleted.MatchString(text) {
-		text = bullet.ReplaceAllString(text, "$1  ")
+	if text = undressed(text); bulleted().MatchString(text) {
+		text = bullet().ReplaceAllString(text, "$1  ")
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		var m []string
 		if strings.ContainsFunc(line, func(r rune) bool { return r == '=' || unicode.IsLetter(r) }) { // a heading has one; most lines do not
-			m = heading.FindStringSubmatch(line)
+			m = heading().FindStringSubmatch(line)
 		}
 		for _, beside := range lines[max(0, i-1):min(len(lines), i+2)] { // goal may be a row of tiles, beside other such rows
 			if len(beside) == len(line) && beside != line && !strings.ContainsAny(line+beside, " :=#") {
@@ -251,7 +251,7 @@ func cut(text, puzzle, file string) (tables []Sheet, open int) {
 			}
 		}
 		line, _, comment := strings.Cut(line, "#")
-		below, rows := caption.FindStringSubmatch(line), c.table.Rows
+		below, rows := caption().FindStringSubmatch(line), c.table.Rows
 		switch blank := strings.TrimSpace(line) == ""; {
 		case m != nil && len(c.nested) == 0:
 			c.endTable()
@@ -260,7 +260,7 @@ func cut(text, puzzle, file string) (tables []Sheet, open int) {
 			rows[len(rows)-1].Names = map[string]Cell{below[1]: {Text: below[2], Line: i + 1, Column: 1}}
 		case blank && len(c.nested) == 0 && !comment:
 			c.endTable()
-		case !blank && !ruled.MatchString(line):
+		case !blank && !ruled().MatchString(line):
 			c.line([]rune(line), i+1)
 		}
 	}
@@ -310,16 +310,16 @@ func (c *cutter) special(rest []rune) int {
 		return 0
 	}
 	text := string(rest[:min(len(rest), 200)]) // a name with its value is not longer
-	if m := cornered.FindStringSubmatch(text); m != nil {
+	if m := cornered().FindStringSubmatch(text); m != nil {
 		c.name("start", m[1]+","+m[2])
 		return utf8.RuneCountInString(m[0])
 	}
-	if m := naming.FindStringSubmatch(text); m != nil {
+	if m := naming().FindStringSubmatch(text); m != nil {
 		after := (text + " ")[len(m[0]) : len(m[0])+1]
-		if calling.MatchString(m[2]) && strings.ContainsAny(after, "[({") { // the name of a function or type
+		if calling().MatchString(m[2]) && strings.ContainsAny(after, "[({") { // the name of a function or type
 			m[0], m[2] = strings.TrimSuffix(m[0], m[2]), ""
 		}
-		switch known := called.MatchString(m[1]); {
+		switch known := called().MatchString(m[1]); {
 		case known && m[2] != "":
 			return utf8.RuneCountInString(strings.TrimSuffix(m[0], m[2]))
 		case known || m[2] != "" || strings.ContainsAny(after, "[({"):
@@ -327,7 +327,7 @@ func (c *cutter) special(rest []rune) int {
 			return utf8.RuneCountInString(m[0])
 		} // without a value, it stays a word, which is not a valid cell
 	}
-	if m := sizing.FindStringSubmatch(text); m != nil {
+	if m := sizing().FindStringSubmatch(text); m != nil {
 		c.name("size", m[1]+"x"+m[2])
 		return utf8.RuneCountInString(m[0])
 	}
@@ -384,7 +384,7 @@ func (c *cutter) char(line []rune, i int) {
 		c.close()
 	case strings.ContainsRune("\t,;/|│┃║", r):
 		c.mark(r, line[:i])
-	case unicode.IsSpace(r), r == '→', r == '<', r == '>', strings.ContainsRune("-–—•:", r) && digit && len(c.word) > 0 && unicode.IsDigit(line[i-1]) && (r != ':' || colons.MatchString(string(line))):
+	case unicode.IsSpace(r), r == '→', r == '<', r == '>', strings.ContainsRune("-–—•:", r) && digit && len(c.word) > 0 && unicode.IsDigit(line[i-1]) && (r != ':' || colons().MatchString(string(line))):
 		c.endWord()
 	case r >= '①' && r <= '⑳':
 		c.endWord()
@@ -399,7 +399,7 @@ func (c *cutter) endWord() {
 	if len(c.word) == 0 {
 		return
 	}
-	word := whole.ReplaceAllString(string(c.word), "$1")
+	word := whole().ReplaceAllString(string(c.word), "$1")
 	c.word = c.word[:0]
 	if c.into != 0 {
 		c.name("goal", strings.TrimLeft(c.row.Names["goal"].Text+","+word, ","))
@@ -436,8 +436,8 @@ func (c *cutter) open() {
 	c.endRow()
 	if n := len(c.nested); n > 0 {
 		c.nested[n-1] = true
-		if c.named != "" && !aimed.MatchString(c.named) {
-			c.keys[called.MatchString(c.named)] = true
+		if c.named != "" && !aimed().MatchString(c.named) {
+			c.keys[called().MatchString(c.named)] = true
 		}
 		if len(c.keys) == 2 {
 			c.name(c.named, manyValues) // an instance and something else, such as its solution
@@ -446,7 +446,7 @@ func (c *cutter) open() {
 		c.keys = map[bool]bool{}
 	}
 	c.nested = append(c.nested, false)
-	if aimed.MatchString(c.named) && c.into == 0 {
+	if aimed().MatchString(c.named) && c.into == 0 {
 		c.name("goal", ",")
 		c.into = len(c.nested)
 	}
@@ -508,7 +508,7 @@ func (c *cutter) endTable() {
 	c.endWord()
 	c.endRow()
 	if n := len(c.table.Rows); n > 2 {
-		if first := c.table.Rows[0].Cells; len(first) == 3 && crossed.MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(n-1) {
+		if first := c.table.Rows[0].Cells; len(first) == 3 && crossed().MatchString(first[1].Text) && first[0].Text == first[2].Text && first[0].Text == fmt.Sprint(n-1) {
 			c.at, c.table.Rows = first[0], c.table.Rows[1:]
 			c.name("size", first[0].Text+"x"+first[2].Text) // of a square, such as 4 x 4
 		}

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 	"strings"
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -182,7 +182,7 @@ func Decoded(r io.Reader) io.Reader {
 // lineEnds is a reader that turns carriage returns, except those before a newline, into newlines.
 type lineEnds struct{ *bufio.Reader }
 
-var windows = regexp.MustCompile(`^\r+\n`)
+var windows = lazy.Regexp(`^\r+\n`)
 
 func (l lineEnds) Read(p []byte) (n int, err error) {
 	n, err = l.Reader.Read(p)
@@ -192,7 +192,7 @@ func (l lineEnds) Read(p []byte) (n int, err error) {
 		text = append(text, ahead...)
 	}
 	for i := range n {
-		if p[i] == '\r' && !windows.Match(text[i:]) {
+		if p[i] == '\r' && !windows().Match(text[i:]) {
 			p[i] = '\n'
 		}
 	}

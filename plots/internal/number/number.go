@@ -3,10 +3,10 @@ package number
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
@@ -145,9 +145,9 @@ func Tidy(v, step float64) float64 {
 }
 
 // Markup matches one superscript or subscript in rich text, such as ^{2}.
-var Markup = regexp.MustCompile(`[\^_]\{[^}]+\}`)
+var Markup = lazy.Regexp(`[\^_]\{[^}]+\}`)
 
 // Unmarked converts rich text to plain text by removing the braces: b^{2} becomes b^2.
 func Unmarked(text string) string {
-	return Markup.ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
+	return Markup().ReplaceAllStringFunc(text, func(piece string) string { return piece[:1] + piece[2:len(piece)-1] })
 }

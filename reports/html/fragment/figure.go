@@ -8,11 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/reports"
 )
 
@@ -157,14 +157,14 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 }
 
 // shapes matches paths with their ids and remaining attributes.
-var shapes = regexp.MustCompile(`<path( id="[^"]*-m\d+")?( [^<>]*)/>`)
+var shapes = lazy.Regexp(`<path( id="[^"]*-m\d+")?( [^<>]*)/>`)
 
 // shared returns a picture whose marks, and long paths that no style rule selects, are on the page
 // only once. Later pictures refer to the first with the same shape.
 func (w *Writer) shared(picture string) string {
 	var short []string // pairs of a reference and a shorter one
-	picture = shapes.ReplaceAllStringFunc(picture, func(path string) string {
-		m := shapes.FindStringSubmatch(path)
+	picture = shapes().ReplaceAllStringFunc(picture, func(path string) string {
+		m := shapes().FindStringSubmatch(path)
 		id, rest := m[1], m[2]
 		if id == "" && (len(rest) < 400 || strings.Contains(rest, " class=") || strings.Contains(rest, " marker-")) {
 			return path
@@ -195,16 +195,16 @@ func (w *Writer) shared(picture string) string {
 func (w *Writer) Again(id string) string { return w.again[id] }
 
 var (
-	styleElement = regexp.MustCompile(`<style>(@media[^{}]*)\{((?:[^{}]*\{[^{}]*\})+)\}</style>\n?`)
-	styleRule    = regexp.MustCompile(`[^{}]*\{[^{}]*\}`)
+	styleElement = lazy.Regexp(`<style>(@media[^{}]*)\{((?:[^{}]*\{[^{}]*\})+)\}</style>\n?`)
+	styleRule    = lazy.Regexp(`[^{}]*\{[^{}]*\}`)
 )
 
 // unstyled removes from a picture the style rules that an earlier picture has already brought into
 // the page, because rules apply to the whole page.
 func (w *Writer) unstyled(picture string) string {
-	return styleElement.ReplaceAllStringFunc(picture, func(element string) string {
-		m := styleElement.FindStringSubmatch(element)
-		left := styleRule.ReplaceAllStringFunc(m[2], func(rule string) string {
+	return styleElement().ReplaceAllStringFunc(picture, func(element string) string {
+		m := styleElement().FindStringSubmatch(element)
+		left := styleRule().ReplaceAllStringFunc(m[2], func(rule string) string {
 			if rule = m[1] + rule; w.rules[rule] {
 				return ""
 			}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 )
 
@@ -136,7 +137,7 @@ func (c *completer) offerName(e Entry) {
 
 // cutPlaceholder splits a pattern at its first placeholder.
 func cutPlaceholder(pattern string) (before, after string, found bool) {
-	if at := placeholder.FindStringIndex(pattern); at != nil {
+	if at := placeholder().FindStringIndex(pattern); at != nil {
 		return pattern[:at[0]], pattern[at[1]:], true
 	}
 	return pattern, "", false
@@ -155,16 +156,16 @@ func (c *completer) offerOptions(e Entry) {
 }
 
 // placeholder matches a capital letter, which stands for a value in the name of an [Entry].
-var placeholder = regexp.MustCompile(`[A-Z]`)
+var placeholder = lazy.Regexp(`[A-Z]`)
 
 // isNamed reports whether a name matches a pattern. The name of a heuristic may contain a plus
 // sign; other values cannot.
 func isNamed(pattern, name string) bool {
-	if !placeholder.MatchString(pattern) {
+	if !placeholder().MatchString(pattern) {
 		return pattern == name
 	}
 	plain, takesHeuristic := cutHeuristic(pattern)
-	quoted := placeholder.ReplaceAllLiteralString(regexp.QuoteMeta(plain), `[^/,+]+`)
+	quoted := placeholder().ReplaceAllLiteralString(regexp.QuoteMeta(plain), `[^/,+]+`)
 	if takesHeuristic {
 		quoted += `/[^/,]+`
 	}

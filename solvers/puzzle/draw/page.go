@@ -5,9 +5,9 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
@@ -67,7 +67,7 @@ func (p *Page) Play() (stage, style string, said []string) {
 }
 
 // moving matches the parts of the template that only pages with moves contain.
-var moving = regexp.MustCompile(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
+var moving = lazy.Regexp(`(?s)\{\{if moves\}\}(.*?)\{\{end\}\}`)
 
 // Save writes the document to w. If writing fails, it returns w's error with the given prefix.
 func (p *Page) Save(w io.Writer, prefix string) error {
@@ -106,7 +106,7 @@ func (p *Page) Save(w io.Writer, prefix string) error {
 	if len(p.Steps) == 1 {
 		kept = ""
 	}
-	page = moving.ReplaceAllString(page, kept)
+	page = moving().ReplaceAllString(page, kept)
 	var c Canvas
 	_, _ = strings.NewReplacer(
 		"{{title}}", text(p.Title), "{{css}}", pageStyle, "{{style}}", p.Style, "{{stage}}", p.Stage, "{{last}}", fmt.Sprint(len(p.Steps)-1),

@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
 // Quote quotes a word for an error message. It shortens a long word so that the message stays
@@ -123,9 +124,9 @@ func WxH(text string) (width, height int, err error) {
 }
 
 // Crosses replaces the multiplication signs in a size with x: 4 × 3 and 4*3 become 4x3.
-func Crosses(size string) string { return crosses.ReplaceAllString(size, "x") }
+func Crosses(size string) string { return crosses().ReplaceAllString(size, "x") }
 
-var crosses = regexp.MustCompile(`\s*[x×X*]\s*`)
+var crosses = lazy.Regexp(`\s*[x×X*]\s*`)
 
 // BigJSON formats n as JSON. Up to 2^53, it writes a JSON number, since every program that reads
 // JSON can represent it exactly. It writes larger numbers as strings, and nil as null.
