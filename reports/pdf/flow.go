@@ -266,10 +266,11 @@ func (w *writer) drawFirst() {
 	w.placing = false
 }
 
-// placeAll draws all waiting floats at the end of a section. A float that may be split begins on
-// this page if otherwise a quarter of the page would stay empty.
-func (w *writer) placeAll() {
-	for len(w.floats) > 0 {
+// placeAll draws waiting floats at the end of a section, until none is left or a page has enough
+// room for the text to go on. A float that may be split begins on this page if otherwise a quarter
+// of the page would stay empty.
+func (w *writer) placeAll(enough float64) {
+	for len(w.floats) > 0 && w.room() < enough {
 		w.placeWaiting(true)
 		switch {
 		case len(w.floats) == 0:

@@ -84,7 +84,7 @@ func (w *writer) grid(g grid) {
 	s := w.setting(g)
 	s.turned = s.turned && len(g.rows) > 0
 	if s.turned {
-		w.placeAll()
+		w.placeAll(w.size.Height)
 		w.newPage("L")
 	} else {
 		w.need(w.least(s, 0))
@@ -187,7 +187,7 @@ func (w *writer) part(g grid, columns []int, widths []float64, size float64) tab
 		most = max(most, lines(i, bold, g.Columns[j].Heading()))
 	}
 	p.head = most*rowStep*size + 5
-	p.height = p.head
+	p.height = p.head + 2*groupGap
 	for k, row := range g.rows {
 		most := 1.0
 		for i, j := range columns {
@@ -212,7 +212,7 @@ const (
 	cellSpan = 0.28 // additional height of each row
 )
 
-const groupGap = 2 // above a group of rows, in points
+const groupGap = 2 // above a group of rows, and twice below the last row, in points
 
 // extents returns two widths of a column: the smallest, at which text is broken only at spaces, and
 // the full width, at which nothing is broken.
@@ -334,7 +334,7 @@ func (w *writer) rows(g grid, s tableSetting) {
 			w.y = foot
 		}
 		w.ruled(w.y+1, p, 0.8, ink)
-		w.y += 4
+		w.y += 2 * groupGap
 	}
 }
 

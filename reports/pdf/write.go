@@ -82,7 +82,7 @@ func Write(to io.Writer, r reports.Report, size Size) error {
 			return fmt.Errorf("pdf: report %q, block %d: %w", r.ID, i+1, err)
 		}
 	}
-	w.placeAll()
+	w.placeAll(size.Height)
 	w.overview(r.Claims())
 	w.frame(w.Glossary(w.uses))
 	w.frame(w.References())
@@ -204,8 +204,8 @@ func (w *writer) heading(level int, spans []span) {
 		s.face = emphasised(s.face, 2)
 		words += s.text
 	}
-	if level == 2 && w.room() < (w.end-top)/3 { // otherwise the text goes on, and figures follow on the next page
-		w.placeAll()
+	if level == 2 {
+		w.placeAll((w.end - top) / 3)
 	}
 	const below = 4 * leading
 	if w.y > top {
@@ -282,11 +282,11 @@ func (w *writer) graphic(f reports.Figure, width float64) (g graphic, err error)
 	if err != nil {
 		return g, fmt.Errorf("figure %q: %w", f.ID, err)
 	}
-	const usual, readable = 300, 6 // points
+	const usual, readable, least = 300, 6, 5.4 // points: height, and text sizes; the last where a page has little room
 	full := w.size.Height - top - bottom - w.below(g, width) - gap
 	g.scale = min(1, width/g.Width, full/g.Height)
-	g.least = min(g.scale, readable/cmp.Or(g.Smallest(), 2*readable))
-	g.scale = max(g.least, min(g.scale, usual/g.Height))
+	g.scale = min(g.scale, max(readable/cmp.Or(g.Smallest(), 2*readable), usual/g.Height))
+	g.least = min(g.scale, least/cmp.Or(g.Smallest(), 2*least))
 	return g, nil
 }
 
@@ -315,6 +315,9 @@ func (w *writer) figures(list ...reports.Figure) error {
 	w.place(float{in: w.tag("Div", ""), height: gap + height, draw: func() {
 		w.y += gap
 		from, foot, room := w.y, w.y, w.room()
+		if len(w.floats) > 0 && height+2*gap+w.floats[0].height <= room { // so that the next one fits, too
+			room -= 2*gap + w.floats[0].height
+		}
 		left := w.left
 		for _, g := range graphics {
 			w.y = from
