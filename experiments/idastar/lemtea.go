@@ -87,7 +87,7 @@ func pathFigure(frame.Frame) (reports.Figure, error) {
 	// Write the moves in groups of five, as the write-up does.
 	letters := string(bytes.Join(slices.Collect(slices.Chunk([]byte(tiles.FormatPath(disputed.Path)), 5)), []byte(" ")))
 	svg, png, err := plots.Drawing(func(w io.Writer) error {
-		return render.Strip(w, disputed.Board, render.Drawing{Path: disputed.Path, Every: 4, ID: "lemtea8-path"})
+		return render.Strip(w, disputed.Board, render.Drawing{Path: disputed.Path, Every: 4, Columns: 4, ID: "lemtea8-path"})
 	})
 	steps, failed := render.Steps(disputed.Board, render.Drawing{Path: disputed.Path, ID: "lemtea8-steps"})
 	return reports.Figure{

@@ -202,7 +202,8 @@ func (w *writer) small(f reports.Figure) error {
 		picture, err = fragment.Image(f)
 	}
 	label, _ := w.Labels.Of(f)
-	fmt.Fprintf(w, "<a class=\"puzzle\" href=\"#%s\">%s</a>\n", label.Anchor(), picture)
+	// The texts of a wide picture would not be legible here.
+	fmt.Fprintf(w, "<a class=\"puzzle%s\" href=\"#%s\">%s</a>\n", strings.Repeat(" tiny", min(1, len(f.Narrow))), label.Anchor(), picture)
 	return err
 }
 

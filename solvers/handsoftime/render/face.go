@@ -34,7 +34,10 @@ func newFace(n int) face {
 	case n <= labelledInside:
 		f.width, f.radius, f.stroke, f.head = 480, 192, 2.5, 13
 		largest := 24.0
-		if n > 16 {
+		if n <= 8 { // so that the labels are large enough in a small picture
+			f.width, f.radius, f.stroke, f.head = 300, 110, 2, 11
+			largest = 21
+		} else if n > 16 {
 			f.radius, f.stroke, f.head = 204, 2, 8
 			largest = 18
 		}

@@ -305,7 +305,7 @@ func (c *canvas) nodes() {
 			font := min(18, half(1.1*c.node))
 			c.Printf("<text x=\"%s\" y=\"%s\" font-size=\"%s\" fill=\"%s\">%d</text>", draw.Num(p.x), draw.Num(p.y+0.35*font), draw.Num(font), ink, v)
 			q := c.at(float64(i), c.radius+c.node+11)
-			c.Printf("<text x=\"%s\" y=\"%s\" font-size=\"11\" fill=\"%s\">%d</text>", draw.Num(q.x), draw.Num(q.y+4), labelColor, i)
+			c.Printf("<text x=\"%s\" y=\"%s\" font-size=\"12\" fill=\"%s\">%d</text>", draw.Num(q.x), draw.Num(q.y+4), labelColor, i)
 		} else {
 			c.radialLabel(i, int(v))
 		}
@@ -356,9 +356,9 @@ func (c *canvas) nodeColors() []string {
 func (c *canvas) legend() {
 	if c.moves > 0 {
 		y := c.width - 12
-		c.Printf("<g data-layer=\"legend\" font-size=\"11\" fill=\"%s\">\n<text x=\"8\" y=\"%s\">move 1</text>", labelColor, draw.Num(y))
+		c.Printf("<g data-layer=\"legend\" font-size=\"12\" fill=\"%s\">\n<text x=\"8\" y=\"%s\">move 1</text>", labelColor, draw.Num(y))
 		const shades = 12
-		x := 50.0
+		x := 53.0
 		for i := range shades {
 			c.Printf("<rect x=\"%s\" y=\"%s\" width=\"4\" height=\"9\" fill=\"%s\"/>", draw.Num(x), draw.Num(y-8), stepColors.At(i, shades-1))
 			x += 4
@@ -372,7 +372,7 @@ func (c *canvas) legend() {
 	if c.Layers == (Layers{}) {
 		return
 	}
-	c.Printf("<g data-layer=\"legend\" font-size=\"11\">\n")
+	c.Printf("<g data-layer=\"legend\" font-size=\"12\">\n")
 	for line, name := range c.layerNames() {
 		color := labelColor
 		if strings.HasPrefix(name, "special") {
