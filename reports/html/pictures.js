@@ -4,7 +4,7 @@
   const show = () => {
     const name = decodeURIComponent(location.hash.slice(1)), svg = pictures[name], picture = byId("picture");
     byId("said").textContent = svg ? name : name ? name + " has no picture." : Object.keys(pictures).length + " pictures: choose an instance in the explorer.";
-    picture.hidden = !svg;
+    picture.closest("figure").hidden = !svg;
     if (!svg) return;
     picture.src = "data:image/svg+xml," + encodeURIComponent(svg);
     picture.alt = new DOMParser().parseFromString(svg, "image/svg+xml").querySelector("desc")?.textContent || name;
