@@ -114,7 +114,7 @@ var budgets = map[string]budget{
 	"solvers/tiles/internal/genbatch": {233, 0},
 	"solvers/tiles/internal/genprobe": {170, 0},
 	"solvers/tiles/loops":             {170, 3},
-	"solvers/tiles/pdb":               {1185, 16},
+	"solvers/tiles/pdb":               {1180, 16},
 	"solvers/tiles/programs":          {950, 3},
 	"solvers/tiles/render":            {836, 7},
 }

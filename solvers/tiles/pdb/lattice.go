@@ -61,7 +61,7 @@ type edge struct {
 	place   uint8 // position of that cell in the word
 }
 
-// step holds the changes made by a move to a [word].
+// step holds the changes made by a move to a [word] if the move leads to a smaller number of moves.
 type step struct {
 	change uint64
 	rotate uint32 // offset in rotations
@@ -112,7 +112,11 @@ func newLattice(width, height, k int) (*lattice, error) {
 	}
 	l.placeShift, l.placeWords = 3*l.placeCells, (n+l.placeCells-1)/l.placeCells
 	for cell := range n {
-		l.neighbours[cell] = l.beside(cell)
+		for _, to := range l.ways(cell) {
+			if to >= 0 {
+				l.neighbours[cell] = append(l.neighbours[cell], to)
+			}
+		}
 	}
 	if err := l.enumerate(); err != nil {
 		return nil, err
@@ -127,21 +131,22 @@ func newLattice(width, height, k int) (*lattice, error) {
 	return l, nil
 }
 
-// beside returns the cells next to a cell.
-func (l *lattice) beside(cell int) (list []int) {
+// ways returns the cells above, left, right and below a cell; -1 means that there is none.
+func (l *lattice) ways(cell int) [4]int {
+	to := [4]int{-1, -1, -1, -1}
 	if cell >= l.width {
-		list = append(list, cell-l.width)
+		to[0] = cell - l.width
 	}
 	if cell%l.width > 0 {
-		list = append(list, cell-1)
+		to[1] = cell - 1
 	}
 	if cell%l.width < l.width-1 {
-		list = append(list, cell+1)
+		to[2] = cell + 1
 	}
 	if cell+l.width < l.cells {
-		list = append(list, cell+l.width)
+		to[3] = cell + l.width
 	}
-	return list
+	return to
 }
 
 // enumerate lists all masks and parts.
@@ -222,7 +227,7 @@ func (l *lattice) addEdge(from, to int) {
 				ranks, i, j = -ranks, j, i
 			}
 			l.steps = append(l.steps, step{
-				change: 1<<to - 1<<from + uint64(ranks)<<rankShift,
+				change: 1<<to - 1<<from + uint64(ranks)<<rankShift - 1<<numberShift,
 				rotate: l.rotate[i][j],
 			})
 		}

@@ -100,15 +100,18 @@ func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other,
 	for i, w := range ways {
 		c := &children[i&3]
 		of := &p.of[p.board[w.to&31]]
-		edge := int(blank)*4 + int(w.number)
 		c.first, c.second = of[side&1], of[side&1^1]
 		v := &p.views[c.first]
-		word, up := v.move(p.words[c.first], &v.edges[edge])
-		c.word, c.left = word, left-int(up)
+		e := &v.edges[blank*4+w.number]
+		next, number := v.step(p.words[c.first], e)
+		up := v.up(next, number, e)
+		c.word, c.left = next+up*two, left-int(up)
 		if c.left >= 0 {
 			v = &p.views[c.second]
-			word, up = v.move(p.words[c.second], &v.edges[edge])
-			c.secondWord, c.other = word, other-int(up)
+			e = &v.edges[blank*4+w.number]
+			next, number = v.step(p.words[c.second], e)
+			up = v.up(next, number, e)
+			c.secondWord, c.other = next+up*two, other-int(up)
 		}
 	}
 	for i, w := range ways {
@@ -119,13 +122,12 @@ func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other,
 		if depth+1+2*c.left == p.goal {
 			p.found = true
 		} else if p.expanded < p.due || !p.stops() {
-			word, secondWord := p.words[c.first], p.words[c.second]
-			p.words[c.first], p.words[c.second] = c.word, c.secondWord
+			p.words[c.first], p.words[c.second], c.word, c.secondWord = c.word, c.secondWord, p.words[c.first], p.words[c.second]
 			tile := p.board[w.to&31]
 			p.board[blank&31] = tile
 			stop := p.visit(w.to, p.automaton.Next(state, int(w.number)), side, c.left, c.other, depth+1)
 			p.board[w.to&31] = tile
-			p.words[c.first], p.words[c.second] = word, secondWord
+			p.words[c.first], p.words[c.second] = c.word, c.secondWord
 			if !stop {
 				continue
 			}

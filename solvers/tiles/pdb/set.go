@@ -204,24 +204,6 @@ func newView(t *Table, turn turn) view {
 	return v
 }
 
-// ways returns the cells above, left, right and below a cell; -1 means that there is none.
-func (l *lattice) ways(cell int) [4]int {
-	to := [4]int{-1, -1, -1, -1}
-	for _, next := range l.neighbours[cell] {
-		i := slices.Index([]int{-l.width, -1, 1, l.width}, next-cell)
-		if cell/l.width == next/l.width { // of boards two wide
-			i = 1
-			if next > cell {
-				i = 2
-			}
-		} else if next > cell {
-			i = 3
-		}
-		to[i] = next
-	}
-	return to
-}
-
 // fillMoves fills the lists of moves.
 func (e *Estimate) fillMoves() {
 	l := e.views[0].lattice
@@ -287,8 +269,9 @@ func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 		for j, tile := range v.tiles {
 			cells[j] = int(v.turn[at[tile]])
 		}
-		_, up := v.move(v.word(cells[:len(v.tiles)], int(v.turn[blank])), &v.edges[blank*4+number])
-		change[side] = 2*int(up) - 1
+		e := &v.edges[blank*4+number]
+		next, sequence := v.step(v.word(cells[:len(v.tiles)], int(v.turn[blank])), e)
+		change[side] = 2*int(v.up(next, sequence, e)) - 1
 	}
 	return change
 }

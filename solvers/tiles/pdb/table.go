@@ -89,6 +89,7 @@ const (
 	rankShift     = maxCells
 	sequenceShift = rankShift + 18
 	numberShift   = sequenceShift + 16
+	two           = 2 << numberShift // what two moves add to a word
 )
 
 // newWord returns the word of tiles on the given cells, with 0 as the number of moves.
@@ -131,8 +132,9 @@ func (t *Table) Moves(cells []int, blank int) (int, error) {
 				if l.parts[block]>>cell&1 == 0 {
 					continue
 				}
-				moved, up := m.move(w, &l.edges[from][cell])
-				if up == 0 {
+				e := &l.edges[from][cell]
+				moved, number := m.step(w, e)
+				if m.up(moved, number, e) == 0 {
 					next = moved
 					to = l.block(int(moved>>rankShift&(1<<18-1)), from)
 					break
@@ -161,15 +163,21 @@ func (t *Table) mover() mover {
 	return mover{l.steps, l.rotations, l.places, t.bits, uint64(l.placeWords), uint64(l.placeShift), uint64(l.stride)}
 }
 
-// move returns the place after a tile's move along an edge to a cell of the blank's part. It also
-// returns 1 if the new place needs more moves, or 0 if it needs fewer.
-func (m *mover) move(w word, e *edge) (word, uint64) {
+// A move along an edge to a cell of the blank's part has two halves, step and up, each small enough
+// to be copied into the loop that searches.
+
+// step returns the place after a move, as if it needed fewer moves, and the number of its sequence.
+func (m *mover) step(w word, e *edge) (next word, number uint64) {
 	st := &m.steps[e.base+(uint32(w)>>(e.shift&31)&e.between)<<3+uint32(bits.OnesCount32(uint32(w)&e.before))]
-	number := w >> sequenceShift & 0xffff
-	rotated := uint64(m.rotations[uint64(st.rotate)+number])
-	next := w + st.change + (rotated-number)<<sequenceShift
+	old := w >> sequenceShift & 0xffff
+	number = uint64(m.rotations[uint64(st.rotate)+old])
+	return w + st.change + (number-old)<<sequenceShift, number
+}
+
+// up returns 1 if a place returned by step needs more moves, in which case [two] must be added to
+// it. The second bits of the smaller and of the larger number differ.
+func (m *mover) up(next word, number uint64, e *edge) uint64 {
 	places := m.places[next>>rankShift&(1<<18-1)*m.wordsPlace+uint64(e.word)]
 	block := places>>(m.shift&63) + places>>(e.place&63)&7
-	up := m.second[rotated*m.stride+block>>6]>>(block&63)&1 ^ w>>(numberShift+1)&1 ^ w>>numberShift&1 ^ 1
-	return next + (2*up-1)<<numberShift, up
+	return (m.second[number*m.stride+block>>6]>>(block&63) ^ next>>(numberShift+1)) & 1
 }
