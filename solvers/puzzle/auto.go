@@ -29,11 +29,19 @@ const Auto = "auto"
 //   - If no format fits, or if formats give different instances, the error shows what each format
 //     reads.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
+	p := &Puzzle{Name: k.Name, Formats: retyped[[]Format[Instance]](k.Formats), Part: retyped[func(Instance, string) bool](k.Part)}
+	all, err := read(p, format, r, file, c)
+	return retyped[iter.Seq2[I, error]](all), err
+}
+
+// read is [Kind.Read] for any puzzle. It and the functions below are not methods, because each
+// package that mentions a Kind compiles all its methods again.
+func read(k *Puzzle, format string, r io.Reader, file string, c Choice) (iter.Seq2[Instance, error], error) {
 	r = Decoded(r)
 	if format == "" || format == Auto {
-		return func(yield func(I, error) bool) { k.guess(r, file, c)(yield) }, nil
+		return func(yield func(Instance, error) bool) { guess(k, r, file, c)(yield) }, nil
 	}
-	names := wording.Each(k.Formats, func(f Format[I]) string { return f.Name })
+	names := wording.Each(k.Formats, func(f Format[Instance]) string { return f.Name })
 	i := slices.Index(names, format)
 	if i < 0 {
 		names = append([]string{Auto}, names...)
@@ -43,7 +51,7 @@ func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.
 }
 
 // guess recognizes the format and reads the instances.
-func (k *Kind[I]) guess(r io.Reader, file string, c Choice) iter.Seq2[I, error] {
+func guess(k *Puzzle, r io.Reader, file string, c Choice) iter.Seq2[Instance, error] {
 	in, head := bufio.NewReader(io.LimitReader(r, maxText)), &bytes.Buffer{}
 	lines := k.Formats[0].Read
 	for {
@@ -63,7 +71,7 @@ func (k *Kind[I]) guess(r io.Reader, file string, c Choice) iter.Seq2[I, error] 
 	if _, err := io.Copy(head, in); err != nil || head.Len() == maxText {
 		return lines(io.MultiReader(head, failing{err}, r), file, c)
 	}
-	return k.whole(head.Bytes(), file, c)
+	return tryAll(k, head.Bytes(), file, c)
 }
 
 // failing is a reader that returns the error of a stream.
@@ -77,9 +85,9 @@ func (f failing) Read([]byte) (int, error) {
 }
 
 // reading is the result of reading the whole input in one format.
-type reading[I Instance] struct {
-	format Format[I]
-	insts  []I
+type reading struct {
+	format Format[Instance]
+	insts  []Instance
 	how    string // remark about how the text was read
 	text   string // text of all instances
 	err    error  // the first error
@@ -87,8 +95,8 @@ type reading[I Instance] struct {
 }
 
 // try reads a text in one format.
-func try[I Instance](f Format[I], text []byte, file string, c Choice) reading[I] {
-	got := reading[I]{format: f}
+func try(f Format[Instance], text []byte, file string, c Choice) reading {
+	got := reading{format: f}
 	c.Say = func(note string) { got.notes = append(got.notes, note) }
 	for inst, err := range f.Read(bytes.NewReader(text), file, c) {
 		if err != nil {
@@ -102,8 +110,8 @@ func try[I Instance](f Format[I], text []byte, file string, c Choice) reading[I]
 }
 
 // each reports the assumptions, then yields the instances.
-func (g reading[I]) each(c Choice) iter.Seq2[I, error] {
-	return func(yield func(I, error) bool) {
+func (g reading) each(c Choice) iter.Seq2[Instance, error] {
+	return func(yield func(Instance, error) bool) {
 		for _, note := range g.notes {
 			c.Assume("%s", note)
 		}
@@ -115,18 +123,18 @@ func (g reading[I]) each(c Choice) iter.Seq2[I, error] {
 	}
 }
 
-// whole tries all formats on a text.
-func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] {
-	good, parts, first := k.lines(text, file, c)
+// tryAll tries all formats on a text.
+func tryAll(k *Puzzle, text []byte, file string, c Choice) iter.Seq2[Instance, error] {
+	good, parts, first := countLines(k, text, file, c)
 	formats := slices.Clone(k.Formats)
 	if good > 1 && good == parts { // lines are rows of one instance
-		formats[0].Unlikely = func([]I) bool { return true }
+		formats[0].Unlikely = func([]Instance) bool { return true }
 	}
-	var got readings[I]
+	var got readings
 	for _, f := range formats {
 		got.add(try(f, text, file, c))
 	}
-	k.tryUnnumbered(&got, formats, text, file, c)
+	tryUnnumbered(k, &got, formats, text, file, c)
 	switch syntax, _ := errors.AsType[*SyntaxError](got.wrong); {
 	case columnar().Match(text) && !byRow().Match(text):
 		got.wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "R fills this matrix column by column (write its rows as lists, or byrow=TRUE if its values are row by row)")
@@ -134,23 +142,22 @@ func (k *Kind[I]) whole(text []byte, file string, c Choice) iter.Seq2[I, error] 
 		return got.right[0].each(c)
 	case len(got.right) > 1:
 		got.wrong = (&Scanner{Puzzle: k.Name, File: file, Line: 1}).Fault(0, "this may be read in several ways (write it as one of them, or give --format): %s",
-			wording.AnyOf(wording.Each(got.right, func(r reading[I]) string {
+			wording.AnyOf(wording.Each(got.right, func(r reading) string {
 				return "as " + r.format.Name + r.how + " it is " + wording.Quote(r.insts[0].String())
 			})))
 	case got.wrong == nil || good > parts || good == 1 && !first:
 		return k.Formats[0].Read(bytes.NewReader(text), file, c)
 	case syntax != nil && len(k.Formats) > 1:
-		syntax.Msg += "; the formats are " + wording.AnyOf(wording.Each(k.Formats, func(f Format[I]) string { return fmt.Sprintf("%s, as in %q", f.Name, f.Example) }))
+		syntax.Msg += "; the formats are " + wording.AnyOf(wording.Each(k.Formats, func(f Format[Instance]) string { return fmt.Sprintf("%s, as in %q", f.Name, f.Example) }))
 	}
-	return func(yield func(I, error) bool) {
-		var none I
-		yield(none, got.wrong)
+	return func(yield func(Instance, error) bool) {
+		yield(nil, got.wrong)
 	}
 }
 
 // tryUnnumbered adds readings of a table without the numbers or titles of its columns.
-func (k *Kind[I]) tryUnnumbered(got *readings[I], formats []Format[I], text []byte, file string, c Choice) {
-	bare, numbered, titled := k.unnumbered(text)
+func tryUnnumbered(k *Puzzle, got *readings, formats []Format[Instance], text []byte, file string, c Choice) {
+	bare, numbered, titled := unnumbered(k, text)
 	for _, f := range formats {
 		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2) { // a single board may begin with such a row
 			break
@@ -167,26 +174,26 @@ func (k *Kind[I]) tryUnnumbered(got *readings[I], formats []Format[I], text []by
 
 // readings are the likely readings of a text, which differ, and the error at the last line that a
 // format has reached.
-type readings[I Instance] struct {
-	right []reading[I]
+type readings struct {
+	right []reading
 	wrong error
 }
 
-func (all *readings[I]) add(got reading[I]) {
+func (all *readings) add(got reading) {
 	switch f := got.format; {
 	case got.err != nil:
 		if all.wrong == nil || behind(got.err, all.wrong) {
 			all.wrong = got.err
 		}
 	case f.Unlikely != nil && f.Unlikely(got.insts):
-	case len(got.insts) > 0 && !slices.ContainsFunc(all.right, func(other reading[I]) bool { return other.text == got.text }):
+	case len(got.insts) > 0 && !slices.ContainsFunc(all.right, func(other reading) bool { return other.text == got.text }):
 		all.right = append(all.right, got)
 	}
 }
 
-// lines counts the lines that are instances, and those that may be part of a larger instance. first
-// reports whether the first line is an instance.
-func (k *Kind[I]) lines(text []byte, file string, c Choice) (good, parts int, first bool) {
+// countLines counts the lines that are instances, and those that may be part of a larger instance.
+// The result first reports whether the first line is an instance.
+func countLines(k *Puzzle, text []byte, file string, c Choice) (good, parts int, first bool) {
 	c.Say = nil
 	begun := false
 	for line := range bytes.Lines(text) {
@@ -214,7 +221,7 @@ func behind(err, other error) bool {
 // unnumbered removes what programs write around the values of a table: the column numbers (0, 1, 2,
 // …) of pandas or the column titles at the top, and the row numbers on the left. If a title names
 // instances, it keeps only this column. It reports what it found.
-func (k *Kind[I]) unnumbered(text []byte) (bare []byte, ok, titled bool) {
+func unnumbered(k *Puzzle, text []byte) (bare []byte, ok, titled bool) {
 	if bare, ok = column(text); ok {
 		return bare, true, true
 	}

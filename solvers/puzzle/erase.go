@@ -153,7 +153,7 @@ func retypeEach(typeOf func(i int) reflect.Type, values []reflect.Value) []refle
 }
 
 func (g *Grammar[I]) erase() *Grammar[Instance] {
-	e := &Grammar[Instance]{puzzle: g.puzzle, estimate: g.estimate, patterns: g.patterns}
+	e := &Grammar[Instance]{names: g.names}
 	for i := range g.kinds {
 		k := &g.kinds[i]
 		erased := retyped[Pattern[Instance]](*k)

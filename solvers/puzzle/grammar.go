@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
 
@@ -55,9 +56,26 @@ type Pattern[I any] struct {
 //	tiles: strategy "astar": astar needs a heuristic: astar/manhattan
 //	tiles: no strategy is called "astr" (want bfs, astar, …); did you mean "astar"?
 type Grammar[I any] struct {
+	names
+	kinds []Pattern[I]
+}
+
+// names is the part of a [Grammar] that does not depend on the type of instances.
+type names struct {
 	puzzle, estimate string
-	kinds            []Pattern[I]
-	patterns         []pattern
+	forms            []form
+}
+
+// form is the part of a [Pattern] that its names depend on.
+type form struct {
+	pattern
+	name      string
+	number    *Number
+	estimates *Estimate
+	exclusive []Exclusion
+	options   []Option
+	runs      bool // whether the pattern has Run
+	binds     bool // whether the pattern has Bind
 }
 
 // NewGrammar returns the grammar for a puzzle's strategies. The strings puzzle and estimate are for
@@ -68,49 +86,47 @@ type Grammar[I any] struct {
 // or if two patterns have the same name. It also panics if an option has no values, an invalid
 // default, or the same name as another.
 func NewGrammar[I any](puzzle, estimate string, kinds []Pattern[I]) *Grammar[I] {
-	g := &Grammar[I]{puzzle: puzzle, estimate: estimate, kinds: kinds}
-	var names []string
+	g := &Grammar[I]{names{puzzle: puzzle, estimate: estimate}, kinds}
 	for i := range kinds {
 		k := &kinds[i]
-		p, err := parsePattern(k.Name)
-		if err == nil {
-			err = k.check(p)
-		}
-		if err == nil && slices.Contains(names, p.bare()) {
-			err = fmt.Errorf("%s is the name of another one", p.bare())
-		}
-		if err != nil {
-			panic(fmt.Sprintf("puzzle: %s: strategy %q: %v", puzzle, k.Name, err))
-		}
-		names = append(names, p.bare())
-		g.patterns = append(g.patterns, p)
+		g.add(form{name: k.Name, number: k.Number, estimates: k.Estimate, exclusive: k.Exclusive, options: k.Options, runs: k.Run != nil, binds: k.Bind != nil})
 	}
 	return g
 }
 
-// check returns an error if a pattern is invalid.
-func (k *Pattern[I]) check(p pattern) error {
-	switch {
-	case (k.Number != nil) != (p.letter != ""):
-		return fmt.Errorf("a number in the name: %t, beside it: %t", p.letter != "", k.Number != nil)
-	case k.Number != nil && (k.Number.Parse == nil || k.Number.What == "" || k.Number.Example == ""):
-		return fmt.Errorf("the number %s needs What, Example and Parse", p.letter)
-	case (k.Estimate != nil) != p.chooses():
-		return fmt.Errorf("an estimate to choose in the name: %t, beside it: %t", p.chooses(), k.Estimate != nil)
-	case k.Estimate != nil && (k.Estimate.Parse == nil || k.Estimate.Example == ""):
-		return fmt.Errorf("the estimate %s needs Example and Parse", p.estimate)
-	case k.Bind == nil && k.Run == nil:
-		return fmt.Errorf("it needs Run or Bind")
-	case k.Bind == nil && (isPattern(k.Name) || len(k.Options) > 0):
-		return fmt.Errorf("it needs Bind for what its name chooses")
+// add adds a form. It panics if the form is invalid.
+func (g *names) add(f form) {
+	var err error
+	if f.pattern, err = parsePattern(f.name); err == nil {
+		err = f.check()
 	}
-	return k.checkOptions()
+	if err == nil && slices.ContainsFunc(g.forms, func(other form) bool { return other.bare() == f.bare() }) {
+		err = fmt.Errorf("%s is the name of another one", f.bare())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("puzzle: %s: strategy %q: %v", g.puzzle, f.name, err))
+	}
+	g.forms = append(g.forms, f)
 }
 
-// checkOptions returns an error if the options of a pattern are invalid.
-func (k *Pattern[I]) checkOptions() error {
+// check returns an error if the form is invalid.
+func (f *form) check() error {
+	switch {
+	case (f.number != nil) != (f.letter != ""):
+		return fmt.Errorf("a number in the name: %t, beside it: %t", f.letter != "", f.number != nil)
+	case f.number != nil && (f.number.Parse == nil || f.number.What == "" || f.number.Example == ""):
+		return fmt.Errorf("the number %s needs What, Example and Parse", f.letter)
+	case (f.estimates != nil) != f.chooses():
+		return fmt.Errorf("an estimate to choose in the name: %t, beside it: %t", f.chooses(), f.estimates != nil)
+	case f.estimates != nil && (f.estimates.Parse == nil || f.estimates.Example == ""):
+		return fmt.Errorf("the estimate %s needs Example and Parse", f.estimate)
+	case !f.binds && !f.runs:
+		return fmt.Errorf("it needs Run or Bind")
+	case !f.binds && (isPattern(f.name) || len(f.options) > 0):
+		return fmt.Errorf("it needs Bind for what its name chooses")
+	}
 	var names []string
-	for _, o := range k.Options {
+	for _, o := range f.options {
 		switch {
 		case o.Name == "" || strings.Trim(o.Name, written) != "":
 			return fmt.Errorf("%q is not the name of an option", o.Name)
@@ -121,7 +137,7 @@ func (k *Pattern[I]) checkOptions() error {
 		}
 		names = append(names, o.Name)
 	}
-	for _, pair := range k.Exclusive {
+	for _, pair := range f.exclusive {
 		if !slices.Contains(names, pair.A) || !slices.Contains(names, pair.B) {
 			return fmt.Errorf("%s and %s exclude each other, but are not both options", pair.A, pair.B)
 		}
@@ -145,27 +161,22 @@ func (g *Grammar[I]) List() []Strategy[I] {
 }
 
 // Names returns the names of the entries in [Grammar.List].
-func (g *Grammar[I]) Names() []string {
-	names := make([]string, len(g.kinds))
-	for i := range g.kinds {
-		names[i] = g.kinds[i].Name
-	}
-	return names
+func (g *names) Names() []string {
+	return wording.Each(g.forms, func(f form) string { return f.name })
 }
 
 // Example returns a name that matches the i-th pattern, such as "beam-100/layers".
-func (g *Grammar[I]) Example(i int) string {
-	k, p := &g.kinds[i], g.patterns[i]
-	number := ""
-	if k.Number != nil {
-		number = k.Number.Example
+func (g *names) Example(i int) string {
+	f, number := &g.forms[i], ""
+	if f.number != nil {
+		number = f.number.Example
 	}
-	name := p.with(number)
+	name := f.with(number)
 	switch {
-	case k.Estimate != nil:
-		name += "/" + k.Estimate.Example
-	case p.estimate != "":
-		name += "/" + p.estimate
+	case f.estimates != nil:
+		name += "/" + f.estimates.Example
+	case f.estimate != "":
+		name += "/" + f.estimate
 	}
 	return name
 }
@@ -173,38 +184,14 @@ func (g *Grammar[I]) Example(i int) string {
 // Parse returns the named strategy, ready to run and with its canonical name. An error says which
 // part of the name is wrong and what would be right.
 func (g *Grammar[I]) Parse(name string) (Strategy[I], error) {
-	head, options, hasOptions := strings.Cut(name, ",")
-	estimate, hasEstimate := "", false
-	if i := strings.LastIndexByte(head, '/'); i >= 0 {
-		head, estimate, hasEstimate = head[:i], head[i+1:], true
-	}
-	kind, number, err := g.find(head)
+	i, canonical, c, err := g.parse(name)
 	if err != nil {
 		return Strategy[I]{}, err
 	}
-	p := parser[I]{grammar: g, name: name, kind: &g.kinds[kind], pattern: g.patterns[kind]}
-	text, err := p.head(head, number)
-	if err != nil {
-		return Strategy[I]{}, err
-	}
-	chosen, err := p.estimate(estimate, hasEstimate)
-	if err != nil {
-		return Strategy[I]{}, err
-	}
-	text += chosen
-	c := Defaults(p.kind.Options)
-	if hasOptions {
-		if c, err = p.options(strings.Split(options, ",")); err != nil {
-			return Strategy[I]{}, err
-		}
-		sorted := slices.SortedFunc(slices.Values(p.kind.Options), func(a, b Option) int { return strings.Compare(a.Name, b.Name) })
-		text += c.suffix(sorted)
-	}
-	c.Number, c.Estimate = p.number, strings.TrimPrefix(chosen, "/")
-	s := p.kind.Strategy
-	s.Name = text
-	if p.kind.Bind != nil {
-		p.kind.Bind(&s, c)
+	s := g.kinds[i].Strategy
+	s.Name = canonical
+	if bind := g.kinds[i].Bind; bind != nil {
+		bind(&s, c)
 	}
 	return fitting(s), nil
 }
@@ -222,26 +209,4 @@ func fitting[I any](s Strategy[I]) Strategy[I] {
 		return run(ctx, inst, seed, limits)
 	}
 	return s
-}
-
-// find returns the index of the pattern that matches a name without estimate and options, and the
-// number in the name, or "" if it is missing.
-func (g *Grammar[I]) find(head string) (kind int, number string, err error) {
-	var words []string
-	for i, p := range g.patterns {
-		if p.bare() == head {
-			return i, "", nil
-		}
-		words = append(words, p.word())
-	}
-	kind = -1
-	for i, p := range g.patterns {
-		if n, ok := p.number(head); ok && (kind < 0 || len(p.bare()) > len(g.patterns[kind].bare())) {
-			kind, number = i, n
-		}
-	}
-	if kind < 0 {
-		return 0, "", fmt.Errorf("%s: no strategy is called %q (want %s)%s", g.puzzle, head, strings.Join(words, ", "), search.DidYouMean(head, words))
-	}
-	return kind, number, nil
 }
