@@ -10,6 +10,9 @@
 // package is based on a write-up (B. Pitney, 2013) that fixes the start at node 0. The package
 // solves rings with a fixed start or with any start.
 //
+// Code and comments call the positions of a ring nodes, as in a graph. Pages and messages call them
+// places, because there a node is a state that a search expands.
+//
 // There are ⌊n/2⌋ⁿ rings with n nodes. Together they have (n−1)!·⌊n/2⌋ solutions from a given
 // start, because every order of the nodes determines all values except the last.
 //
