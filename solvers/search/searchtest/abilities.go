@@ -134,10 +134,8 @@ func nodeLimits(total, most uint64) []uint64 {
 	for n := uint64(1); n < total; n += 1 + n/4 {
 		limits = append(limits, n)
 	}
-	for n := max(total, 2) - 1; n <= total+1; n++ {
-		if n <= most {
-			limits = append(limits, n)
-		}
+	for n := max(total, 2) - 1; n <= min(total+1, most-1); n++ {
+		limits = append(limits, n)
 	}
 	return append(limits, most)
 }
