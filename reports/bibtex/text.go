@@ -349,18 +349,6 @@ func (e Entry) Named(text string) bool {
 
 // hasWord reports whether a text contains a whole word; every text contains "".
 func hasWord(text, word string) bool {
-	for at := 0; ; at++ {
-		i := strings.Index(text[at:], word)
-		if i < 0 {
-			return false
-		}
-		at += i
-		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		after, _ := utf8.DecodeRuneInString(text[at+len(word):])
-		if word == "" || !continues(before) && !continues(after) {
-			return true
-		}
-	}
+	found, _ := regexp.MatchString(`(?:^|[^\pL\pN])`+regexp.QuoteMeta(word)+`(?:$|[^\pL\pN])`, text) // fails if word is not UTF-8
+	return word == "" || found
 }
-
-func continues(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
