@@ -521,8 +521,17 @@ func (r *reader) painted(m affine, l looks) Part {
 	}
 }
 
-// text adds lines of text: a span with a place of its own begins the next.
+// text adds lines of text: a span with a place of its own begins the next, and so does each
+// character if x has several places.
 func (r *reader) text(e *element, m affine, l looks) {
+	if places := strings.Fields(e.attributes["x"]); len(places) > 1 && len(e.children) == 1 && e.children[0].name == "" {
+		text := e.words()
+		e = &element{attributes: e.attributes}
+		for i, letter := range strings.Split(text, "") {
+			// Letters without a place follow the one before.
+			e.children = append(e.children, &element{name: "tspan", attributes: map[string]string{"x": strings.Join(places[min(i, len(places)):min(i+1, len(places))], "")}, children: []*element{{text: letter}}})
+		}
+	}
 	p := r.painted(m, l)
 	x, y := e.number("x"), e.number("y")+lowered[cmp.Or(e.attributes["dominant-baseline"], e.attributes["alignment-baseline"])]*r.number(l, "font-size", 16)
 	p.At, p.Anchor = m.at(x+e.number("dx"), y+e.number("dy")), cmp.Or(l["text-anchor"], "start")
@@ -547,10 +556,7 @@ func (r *reader) text(e *element, m affine, l looks) {
 		case child.name == "tspan":
 			if child.attributes["x"] != "" || child.attributes["y"] != "" {
 				add()
-				if child.attributes["y"] != "" {
-					y = child.number("y")
-				}
-				y += child.number("dy")
+				y = cmp.Or(child.number("y"), y) + child.number("dy")
 				p.At = m.at(cmp.Or(child.number("x"), x), y)
 			} else {
 				rise -= child.number("dy")
@@ -585,9 +591,7 @@ func Narrowed(data []byte, width float64) (out []byte, smallest float64, err err
 	}
 	root := bytes.Index(data, []byte("<svg"))
 	end := root + bytes.IndexByte(data[root:], '>')
-	size := fmt.Appendf(nil, ` width="%.2fpt" height="%.2fpt"`, p.Width*scale, p.Height*scale)
-	out = append(out, data[:root+len("<svg")]...)
-	out = append(out, size...)
+	out = fmt.Appendf(bytes.Clone(data[:root+len("<svg")]), ` width="%.2fpt" height="%.2fpt"`, p.Width*scale, p.Height*scale)
 	out = append(out, sizeAttribute().ReplaceAll(data[root+len("<svg"):end], nil)...)
 	return append(out, data[end:]...), smallest, nil
 }
