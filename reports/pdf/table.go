@@ -12,10 +12,11 @@ import (
 type grid struct {
 	reports.Table
 	rows     [][]reports.Printed
-	right    []bool // right-aligned columns
-	interval []bool // columns with a second column for intervals
-	lead     int    // number of columns that are row headers, and are repeated if the table is split
-	name     string // "Table 3", for where the table continues
+	right    []bool  // right-aligned columns
+	interval []bool  // columns with a second column for intervals
+	lead     int     // number of columns that are row headers, and are repeated if the table is split
+	name     string  // "Table 3", for where the table continues
+	foot     float64 // height of the notes
 }
 
 func gridOf(t reports.Table, lead int) grid {
@@ -47,15 +48,12 @@ func (w *writer) Table(t reports.Table) error {
 		return nil
 	}
 	s := w.setting(g)
-	words := gap + w.height(caption, w.measure, captionStep) + gap/2 + gap/2
 	notes := w.notes(t)
 	for _, note := range notes {
-		words += w.height(note, w.measure, noteLeading)
+		g.foot += w.height(note, w.measure, noteLeading)
 	}
+	words := gap + w.height(caption, w.measure, captionStep) + gap/2 + gap/2 + g.foot
 	split := w.height(caption, w.measure, captionStep) + some
-	if s.turned {
-		split = 0
-	}
 	w.place(float{in: w.tag("Div", ""), height: w.least(s, words), least: split, turned: s.turned, draw: func() {
 		if s.turned {
 			w.newPage("L")
@@ -318,7 +316,7 @@ func (w *writer) rows(g grid, s tableSetting) {
 		}
 		w.within(lines[0], func() { w.head(g, p, k, s.size) })
 		for i, row := range g.rows {
-			if w.y+p.together(i) > w.end {
+			if w.y+p.together(i, min(g.foot, some)) > w.end {
 				w.ruled(w.y, p, hairline, ink)
 				w.newPage(orientation)
 				w.goesOn(g, "continued")
@@ -338,12 +336,12 @@ func (w *writer) rows(g grid, s tableSetting) {
 	}
 }
 
-// together returns the height of row i and of the rows that must be on the same page: the last
-// three rows stay together.
-func (p tablePart) together(i int) (height float64) {
+// together returns the height of row i and of what must be on the same page: the last three rows
+// and the notes, which have the height foot, stay together.
+func (p tablePart) together(i int, foot float64) (height float64) {
 	end := i + 1
 	if end == len(p.rows)-2 {
-		end = len(p.rows)
+		end, height = len(p.rows), foot
 	}
 	for _, row := range p.rows[i:end] {
 		height += row
