@@ -24,16 +24,36 @@ const open = async (file, options) => {
   return page;
 };
 
+const unfold = (page) => page.evaluate(() => document.querySelectorAll("details.more").forEach((d) => { d.open = true; }));
+
+// smallest finds the texts of drawings that are lower than so many pixels as shown, in a page and in its pictures.
+const smallest = (least) => {
+  const found = [], height = (text) => parseFloat(getComputedStyle(text).fontSize) * Math.hypot(text.getScreenCTM().a, text.getScreenCTM().b);
+  const look = (within, name) => within.querySelectorAll("svg text").forEach((text) => {
+    if (text.getBoundingClientRect().width && height(text) < least - 0.05) found.push([`${name || text.closest("[id]:not(svg *)")?.id} ${text.textContent}`, height(text).toFixed(1)]);
+  });
+  look(document);
+  for (const img of document.querySelectorAll("img")) {
+    const svg = img.src.match(/^data:image\/svg\+xml(;base64)?,(.*)$/), { width } = img.getBoundingClientRect();
+    if (!svg || !width) continue;
+    const box = document.createElement("div"), drawing = new DOMParser().parseFromString(svg[1] ? new TextDecoder().decode(Uint8Array.from(atob(svg[2]), (c) => c.charCodeAt())) : decodeURIComponent(svg[2]), "image/svg+xml").documentElement;
+    drawing.setAttribute("width", width);
+    drawing.removeAttribute("height");
+    box.append(drawing);
+    document.body.append(box);
+    look(box, "image " + img.alt);
+    box.remove();
+  }
+  return found;
+};
+
 // What must stand on the first screen, besides the question.
 const opening = { 1200: [".lead", "figure.key"], 390: [".lead"] };
 
-const pages = fs.readdirSync(results).map((d) => path.join(results, d, "index.html")).filter((f) => fs.existsSync(f));
-const lists = pages.map((f) => f.replace("index.html", "trials.html")).filter((f) => fs.existsSync(f));
-const explorers = pages.map((f) => f.replace("index.html", "explore.html")).filter((f) => fs.existsSync(f));
-const codes = pages.map((f) => f.replace("index.html", "code.html")).filter((f) => fs.existsSync(f));
+const [pages, lists, explorers, codes, pictures] = ["index", "trials", "explore", "code", "pictures"].map((name) => fs.readdirSync(results).map((d) => path.join(results, d, name + ".html")).filter((f) => fs.existsSync(f)));
 // Pages of a kind share their looks: every second is seen wide and light, narrow and dark, the
 // others the other way round, so that all that both widths show is seen in both colours.
-for (const kind of [pages, lists, explorers, codes, [path.join(results, "index.html")]]) for (const [i, file] of kind.entries()) {
+for (const kind of [pages, lists, explorers, codes, pictures, [path.join(results, "index.html")]]) for (const [i, file] of kind.entries()) {
   for (const [width, height] of [[1200, 1000], [390, 844]]) {
     for (const colorScheme of ["light", "dark"]) {
       if (kind.length > 1 && (i + (width < 1200) + (colorScheme === "dark")) % 2) continue;
@@ -48,6 +68,8 @@ for (const kind of [pages, lists, explorers, codes, [path.join(results, "index.h
         const text = e.getBoundingClientRect(), all = e.ownerSVGElement.getBoundingClientRect();
         return text.width && (text.left < all.left - 1 || text.right > all.right + 1);
       }).map((e) => e.closest("figure")?.id + ": " + e.textContent))) fault(where, "cuts off in", text);
+      await unfold(page);
+      for (const [text, size] of await page.evaluate(smallest, 8)) fault(where, "shows text of", size, "pixels:", text);
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
       for (const v of violations) fault(where, "axe:", v.id, v.nodes.length, v.nodes[0].html.slice(0, 200));
@@ -82,7 +104,6 @@ for (const file of pages) {
 }
 
 // Use: sorting, filtering and highlighting, kept in the address and undone by going back.
-const unfold = (page) => page.evaluate(() => document.querySelectorAll("details.more").forEach((d) => { d.open = true; }));
 for (const file of pages) {
   const page = await open(file, { viewport: { width: 1200, height: 1000 } });
   await unfold(page);
@@ -182,7 +203,7 @@ for (const file of explorers) {
   };
   const text = (what) => page.locator(what).textContent(), hash = () => decodeURIComponent(new URL(page.url()).hash);
   const all = await text("#found"), sums = await text("tfoot"), said = await text("#said");
-  for (const id of ["value", "x", "y", "view", "of", "view", "set"]) {
+  for (const id of ["value", "x", "y", "view", "of", "view", "set", "outcome"]) {
     if (await page.locator("#" + id).isHidden() || await page.locator(`#${id} option`).count() < 2 || !await tabTo("#" + id)) continue;
     const was = await page.locator("#" + id).inputValue();
     await page.keyboard.press("ArrowDown");
@@ -190,6 +211,14 @@ for (const file of explorers) {
     if (!hash().includes(id + "=")) fault(file, "does not choose by keyboard:", id);
     if (await page.locator("#card").innerHTML() === "") fault(file, "draws nothing after a choice of", id);
   }
+  if (await tabTo("#fit")) await page.keyboard.press("Space");
+  if (!/egression line/.test(await text("#said")) || !hash().includes("fit=1")) fault(file, "draws no regression line");
+  const heads = page.locator("thead tr:first-child th"), before = await heads.count();
+  if (await tabTo("details:has(> #columns) > summary")) await page.keyboard.press("Enter");
+  if (await tabTo("#columns input:not(:checked)")) await page.keyboard.press("Space");
+  const more = await heads.count();
+  if (await tabTo("#columns input:checked")) await page.keyboard.press("Space");
+  if (more <= before || await heads.count() >= more || !hash().includes("columns=")) fault(file, "does not choose columns by keyboard");
   await page.goto("file://" + file + "#");
   await page.waitForFunction((s) => document.querySelector("#said").textContent === s, said).catch(() => fault(file, "does not come back to where it began"));
   const last = await text("tbody tr:last-child th");
@@ -256,5 +285,5 @@ if (explorers.length) { // of 500 instances and 8 strategies
 }
 await browser.close();
 if (!pictured) fault("no explorer leads to a picture");
-console.log(`${pages.length + lists.length + explorers.length + codes.length + 1} pages looked at, ${faults} faults`);
+console.log(`${pages.length + lists.length + explorers.length + codes.length + pictures.length + 1} pages looked at, ${faults} faults`);
 process.exit(faults ? 1 : 0);

@@ -1,5 +1,5 @@
 (async () => {
-  const byId = (id) => document.getElementById(id), one = (what, within = document) => within.querySelector(what);
+  const byId = (id) => document.getElementById(id), one = (what, within = document) => within.querySelector(what), all = (what, within) => [...within.querySelectorAll(what)];
   const make = (tag, properties, ...children) => {
     const e = Object.assign(document.createElement(tag), properties);
     e.append(...children);
@@ -10,7 +10,7 @@
 
   // Trials become rows, one an instance and repeat of a set, each with the cells of its strategies.
   const columns = named.map((c) => c.name), at = Object.fromEntries(columns.map((c, i) => [c, i])), keys = ["size", "number", "repeat"];
-  const metrics = columns.filter((c) => !["set", "strategy", "outcome", ...keys].includes(c)), sets = new Map();
+  const metrics = columns.filter((c) => !["set", "strategy", "outcome", ...keys].includes(c)), sets = new Map(), switches = ["linear", "fit", "any"];
   for (const t of trials) {
     const name = t[at.set], set = sets.get(name) || { rows: new Map(), strategies: new Set() };
     sets.set(name, set);
@@ -67,14 +67,14 @@
   };
 
   // Figures are shapes, which become SVG here and SVG, PNG or PDF in a file.
-  const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#997700", "#3b9dd8", "#7a5195", "#8a8a8a"], W = 560, H = 420, L = 84, R = 540, T = 20, B = 370;
+  const colours = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#997700", "#3b9dd8", "#7a5195", "#8a8a8a"], W = innerWidth < 500 ? 420 : 560, H = 420, L = 84, R = W - 20, T = 20, B = 370;
   const scale = (values, from, to, log) => {
     let lo = Math.min(...values), hi = Math.max(...values);
     if (!(hi > lo)) [lo, hi] = log ? [lo / 2, hi * 2] : [lo - 1, hi + 1];
     const f = log ? Math.log10 : (v) => v, place = (v) => from + (f(v) - f(lo)) / (f(hi) - f(lo)) * (to - from), ticks = [];
-    const step = log ? Math.max(1, Math.ceil(Math.log10(hi / lo) / 6)) : 10 ** Math.floor(Math.log10((hi - lo) / 2)) * ((hi - lo) / 10 ** Math.floor(Math.log10((hi - lo) / 2)) > 5 ? 2 : 1);
+    const ten = 10 ** Math.floor(Math.log10((hi - lo) / 2)), step = log ? Math.max(1, Math.ceil(Math.log10(hi / lo) / 6)) : ten * ((hi - lo) / ten > 10 ? 5 : (hi - lo) / ten > 5 ? 2 : 1);
     for (let k = Math.ceil(f(lo) / step); k * step <= f(hi) + 1e-9; k++) ticks.push(log ? 10 ** (k * step) : +(k * step).toPrecision(12));
-    return { place, ticks: ticks.length ? ticks : [lo, hi], lo, hi };
+    return { place, ticks: ticks.length ? ticks : [lo, hi], lo, hi, f, log: log ? "log₁₀\u202f" : "" };
   };
   const short = (v) => Math.abs(v) >= 1e4 ? compact.format(v) : number(v);
   const axes = (shapes, x, y, xTitle, yTitle) => {
@@ -85,6 +85,16 @@
     return shapes;
   };
   const logs = (values) => !is("linear") && Math.min(...values) > 0 && Math.max(...values) > 20 * Math.min(...values);
+  // The least squares of the filled dots, on the scales as drawn.
+  const fitted = (shapes, x, y) => {
+    const dots = points.filter((p) => !p.open), mean = (f) => dots.reduce((sum, p) => sum + f(p), 0) / dots.length;
+    const u = (p) => x.f(p.vx), v = (p) => y.f(p.vy), mu = mean(u), mv = mean(v), uv = mean((p) => (u(p) - mu) * (v(p) - mv)), uu = mean((p) => (u(p) - mu) ** 2), vv = mean((p) => (v(p) - mv) ** 2);
+    if (!(uu * vv > 0)) return " No regression line: all x or all y are equal.";
+    const b = uv / uu, a = mv - b * mu, below = (w) => (w - a) / b, ends = [below(y.f(y.lo)), below(y.f(y.hi))]; // where it leaves the figure
+    const from = Math.max(x.f(x.lo), Math.min(...ends)), to = Math.min(x.f(x.hi), Math.max(...ends)), back = (s, w) => s.place(s.log ? 10 ** w : w);
+    shapes.push({ line: [from, to].map((w) => [back(x, w), back(y, a + b * w)]), colour: colours[1] });
+    return ` Regression line: ${y.log}y = ${number(+a.toPrecision(3))} ${b < 0 ? "−" : "+"} ${number(+Math.abs(b).toPrecision(3))} ${x.log}x, R² = ${(uv * b / vv).toFixed(3)}.`;
+  };
   const scatter = (xid, yid) => {
     points = shown.map((row) => ({ row, vx: get(row, xid), vy: get(row, yid) })).filter((p) => isFinite(p.vx) && isFinite(p.vy));
     if (!points.length) return [[], "No instance has both values."];
@@ -92,8 +102,8 @@
     const x = scale(same ? all : xs, L, R, logs(same ? all : xs)), y = scale(same ? all : ys, B, T, logs(same ? all : ys)), shapes = axes([], x, y, titled(xid), titled(yid));
     if (same) shapes.push({ line: [[x.place(x.lo), y.place(x.lo)], [x.place(x.hi), y.place(x.hi)]], dashed: true });
     for (const p of points) shapes.push(Object.assign(p, { x: x.place(p.vx), y: y.place(p.vy), dot: true, open: stopped(p.row, xid) || stopped(p.row, yid), colour: colours[0] }));
-    const n = (pass) => points.filter(pass).length, open = n((p) => p.open);
-    return [shapes, same ? `${titled(yid)} is smaller on ${n((p) => p.vy < p.vx)}, equal on ${n((p) => p.vy === p.vx)} and larger on ${n((p) => p.vy > p.vx)} of ${points.length}.` + (open ? ` ${open} open dots: a limit stopped a run.` : "") : `${points.length} points.`];
+    const n = (pass) => points.filter(pass).length, open = n((p) => p.open), line = is("fit") ? fitted(shapes, x, y) : "";
+    return [shapes, (same ? `${titled(yid)} is smaller on ${n((p) => p.vy < p.vx)}, equal on ${n((p) => p.vy === p.vx)} and larger on ${n((p) => p.vy > p.vx)} of ${points.length}.` + (open ? ` ${open} open dots: a limit stopped a run.` : "") : `${points.length} points.`) + line];
   };
   const quantiles = (ids) => {
     const curves = ids.map((id) => ({ id, sorted: shown.map((row) => ({ row, v: get(row, id) })).filter((p) => isFinite(p.v) && !stopped(p.row, id)).sort((a, b) => a.v - b.v) })).filter((c) => c.sorted.length);
@@ -167,6 +177,7 @@
     select.options.key = key;
     select.value = now;
   };
+  const choose = () => change("columns", all("input:checked", byId("columns")).map((box) => box.value).join(" "));
   const update = () => {
     value = metrics.includes(is("value")) ? is("value") : "expanded";
     const has = (name) => ["x", "y"].filter((k) => sets.get(name).strategies.includes(parts(is(k))[1])).length;
@@ -176,20 +187,21 @@
     const x = known(is("x")) ? is("x") : pair.find((s) => s !== is("y")), y = known(is("y")) ? is("y") : other;
     const q = is("view") === "quantiles", drawnOf = q ? known(is("of")) ? [is("of")] : strategies : [x, y], need = (row) => is("any") || drawnOf[q ? "some" : "every"]((id) => isFinite(get(row, id)));
     const words = is("find").toLowerCase().split(" "), filters = [...state].filter(([k, v]) => k.startsWith("f.") && v && known(k.slice(2))).map(([k, v]) => passes(k.slice(2), v));
-    shown = rows.filter((row) => need(row) && words.every((w) => row.words.includes(w)) && filters.every((pass) => pass(row)));
+    const outcome = is("outcome"), ended = (row) => !outcome || Object.values(row.cells).some((t) => t[at.outcome] === outcome);
+    shown = rows.filter((row) => need(row) && ended(row) && words.every((w) => row.words.includes(w)) && filters.every((pass) => pass(row)));
     const by = is("sort"), column = by.slice(0, -1), sign = by.endsWith("-") ? -1 : 1;
     if (by) shown.sort((a, b) => { const p = get(a, column), q = get(b, column); return isNaN(p) || isNaN(q) ? isNaN(p) - isNaN(q) : sign * (p - q); });
 
     const options = [...list.map((id) => [id, keys.includes(id) ? id : `${id} (${value})`]), ...metrics.filter((m) => m !== value).flatMap((m) => strategies.map((s) => [m + ":" + s, `${s} (${m})`]))];
     fill(byId("set"), [...sets].map(([name, s]) => [name, `${name} (${s.rows.length})`]), set);
+    fill(byId("outcome"), [["", "any"], ...[...new Set(rows.flatMap((row) => Object.values(row.cells).map((t) => t[at.outcome])))].sort().map((o) => [o, o])], outcome);
     fill(byId("value"), metrics.map((m) => [m, m]), value);
     fill(byId("x"), options, x);
     fill(byId("y"), options, y);
     fill(byId("of"), [["", `all strategies (${value})`], ...options], is("of"));
     byId("view").value = is("view", "scatter");
-    byId("linear").checked = !!is("linear");
-    byId("any").checked = !!is("any");
-    byId("x").parentNode.hidden = byId("y").parentNode.hidden = q;
+    for (const id of switches) byId(id).checked = !!is(id);
+    byId("x").parentNode.hidden = byId("y").parentNode.hidden = byId("fit").parentNode.hidden = q;
     byId("of").parentNode.hidden = !q;
     if (document.activeElement !== byId("find")) byId("find").value = is("find");
 
@@ -199,7 +211,11 @@
     byId("card").innerHTML = svg(shapes, "currentColor").replace("<svg ", `<svg class="chart" role="img" aria-label="${clean(said)}" `);
     byId("said").textContent = said;
     byId("found").textContent = `${shown.length} of ${rows.length} instances`;
-    table(list, by);
+    // The columns are the chosen keys, and each chosen value of each chosen strategy.
+    const names = [...list, ...metrics], wanted = (name) => is("columns", [...list, value].join(" ")).split(" ").includes(name);
+    if (byId("columns").names !== (byId("columns").names = names.join(" "))) byId("columns").replaceChildren(...names.flatMap((name) => [make("label", {}, make("input", { type: "checkbox", value: name, onchange: choose }), " " + name), " "]));
+    for (const box of all("input", byId("columns"))) box.checked = wanted(box.value);
+    table([...list.filter((id) => keys.includes(id) && wanted(id)), ...strategies.filter(wanted).flatMap((s) => metrics.filter(wanted).map((m) => m === value ? s : m + ":" + s))], by);
     details();
   };
 
@@ -209,7 +225,7 @@
   const table = (list, by) => {
     if (head !== (head = list.join("\n"))) {
       heads.replaceChildren(make("tr", {}, make("th", { className: "w", scope: "col", textContent: "instance" }), ...list.map((id) => {
-        const button = make("button", { type: "button", className: "sort", textContent: id });
+        const button = make("button", { type: "button", className: "sort", textContent: titled(id) === `${value}, ${id}` ? id : titled(id) });
         button.onclick = () => change("sort", is("sort") === id + "+" ? id + "-" : is("sort") === id + "-" ? "" : id + "+");
         return make("th", { scope: "col" }, button);
       })), make("tr", {}, make("td", { className: "w", textContent: "filter" }), ...list.map((id) => {
@@ -292,14 +308,14 @@
     } else if (e.key === "Enter" && points[chosen]) open(points[chosen].row);
   };
 
-  for (const id of ["set", "value", "x", "y", "of", "view"]) byId(id).onchange = (e) => {
+  for (const id of ["set", "value", "x", "y", "of", "view", "outcome"]) byId(id).onchange = (e) => {
     if (id === "set") state = new URLSearchParams([...state].filter(([k]) => k === "value" || k === "view"));
     change(id, e.target.value);
   };
-  for (const id of ["linear", "any"]) byId(id).onchange = (e) => change(id, e.target.checked ? "1" : "");
+  for (const id of switches) byId(id).onchange = (e) => change(id, e.target.checked ? "1" : "");
   byId("find").oninput = (e) => change("find", e.target.value, false);
   byId("all").onclick = () => {
-    state = new URLSearchParams([...state].filter(([k]) => !k.startsWith("f.") && k !== "find"));
+    state = new URLSearchParams([...state].filter(([k]) => !k.startsWith("f.") && k !== "find" && k !== "outcome"));
     change("sort", "");
   };
   for (const [name, write] of Object.entries(files)) byId("files").append(make("button", { type: "button", textContent: name, onclick: write }), " ");
