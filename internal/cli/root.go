@@ -16,7 +16,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/puzzlelab/puzzlelab/experiments/study"
-	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
 )
@@ -82,33 +81,29 @@ func manual() map[string]string {
 	return pages
 }
 
-// blank matches a placeholder in an example.
-var blank = lazy.Regexp(`\b(STUDY|NOTEBOOK|PUZZLE|INSTANCE|SIZE|STRATEGY)\b`)
-
-// names returns values for placeholders: the first study of the lab, and the study's puzzle or else
-// the first puzzle. Placeholders without a value remain.
-func (env *environment) names() map[string]string {
-	names := map[string]string{}
+// names replaces placeholders in examples with values: the first study of the lab, and the study's
+// puzzle or else the first puzzle. Placeholders without a value remain.
+func (env *environment) names() *strings.Replacer {
+	var names []string
 	i := 0
 	if len(env.Studies) > 0 {
 		st := env.Studies[0]
-		names["STUDY"], names["NOTEBOOK"] = st.Name, cmp.Or(env.notebookNamed(st.NotebookFile()), "notebooks/"+st.NotebookFile())
+		names = append(names, "STUDY", st.Name, "NOTEBOOK", cmp.Or(env.notebookNamed(st.NotebookFile()), "notebooks/"+st.NotebookFile()))
 		i = max(0, slices.IndexFunc(env.Puzzles, func(p *puzzle.Puzzle) bool { return p.Name == st.Puzzle }))
 	}
 	if len(env.Puzzles) > 0 {
 		p := env.Puzzles[i]
-		names["PUZZLE"], names["INSTANCE"], names["SIZE"], names["STRATEGY"] = p.Name, p.Example, exampleSize(p), p.Strategies.Example(0)
+		names = append(names, "PUZZLE", p.Name, "INSTANCE", cmp.Or(p.Example, "INSTANCE"), "SIZE", cmp.Or(exampleSize(p), "SIZE"), "STRATEGY", cmp.Or(p.Strategies.Example(0), "STRATEGY"))
 	}
-	return names
+	return strings.NewReplacer(names...)
 }
 
 // explain adds the pages of the manual to a command and its subcommands.
-func (env *environment) explain(cmd *cobra.Command, path string, pages, names map[string]string) {
+func (env *environment) explain(cmd *cobra.Command, path string, pages map[string]string, names *strings.Replacer) {
 	if text, ok := pages[path]; ok {
 		text, examples, _ := strings.Cut(text, "\nExamples:\n")
 		cmd.Long = cmp.Or(strings.ReplaceAll(strings.Trim(text, "\n"), "{more}", cmd.Long), cmd.Long)
-		examples = blank().ReplaceAllStringFunc(examples, func(word string) string { return cmp.Or(names[word], word) })
-		cmd.Example = cmp.Or(cmd.Example, strings.Trim(examples, "\n"))
+		cmd.Example = cmp.Or(cmd.Example, strings.Trim(names.Replace(examples), "\n"))
 	}
 	for _, child := range cmd.Commands() {
 		name := strings.TrimPrefix(path+" "+child.Name(), "puzzlelab ")
