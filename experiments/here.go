@@ -88,9 +88,9 @@ func VCS(info *debug.BuildInfo) (revision, when string, modified bool) {
 	return revision, when, modified
 }
 
-// ModuleOf converts a module from the build information to the form stored in rows. If the module
-// was replaced by another module, it keeps the name of the replacement. If the module was replaced
-// by a folder, it drops the folder's path, which has no meaning on other machines.
+// ModuleOf converts a module from the build information to the form stored in rows. If another
+// module replaces m, the result describes the replacement. If a folder replaces m, the result omits
+// the folder's path, which has no meaning on other machines.
 func ModuleOf(m *debug.Module) trial.Module {
 	switch r := m.Replace; {
 	case r == nil:

@@ -35,7 +35,7 @@ type Kind struct {
 	Strategy string
 	Mode     trial.Mode
 	Done     int
-	ToRun    [Reasons]int  // number of trials that still have to run for each [Reason]
+	ToRun    [Reasons]int  // for each [Reason], the number of trials that still have to run
 	Left     time.Duration // estimated time to run the trials in ToRun one at a time; negative if unknown
 }
 

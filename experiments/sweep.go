@@ -28,8 +28,8 @@ import (
 // A stored row with the trial's [trial.Key] is reused if its Code equals the sweep's, and if a new
 // run under the current limits would give the same result:
 //
-//   - an answer is reused if it needed no more nodes and memory than the limits allow, or was
-//     found under the same limits;
+//   - an answer is reused if it was found within the current limits on nodes and memory, or under
+//     the same limits;
 //   - an outcome of limit-nodes or limit-memory is reused if that limit is unchanged;
 //   - a failure that ended an isolated trial's process is reused if all limits are unchanged,
 //     unless Retry is set;
@@ -71,10 +71,10 @@ type Sweep struct {
 	// Workers is the number of trials to run at the same time; 0 means GOMAXPROCS, which is usually
 	// one per core. A timed sweep always runs one trial at a time.
 	Workers int
-	// Isolate sets limits that are enforced from outside on the process of each trial. If it is
-	// nil, there are no such limits, but trials still run in separate processes where possible (see
-	// [trial.Isolation]). Where this is not possible, they run in this process, and the summary's
-	// Notice says so.
+	// Isolate limits the process of each trial; the program enforces these limits from outside that
+	// process. If Isolate is nil, there are no such limits, but trials still run in separate
+	// processes where possible (see [trial.Isolation]). Where this is not possible, they run in
+	// this process, and the summary's Notice says so.
 	Isolate *trial.Isolation
 	// InProcess makes all trials run in this process, which helps when debugging. A trial that
 	// crashes then ends the whole sweep, and a trial that never ends blocks it.

@@ -23,8 +23,8 @@ type MultiplesOptions struct {
 // once for all panels. If a series occurs in only one panel, its name is omitted, because it
 // repeats the panel's title.
 //
-// Figures without data are omitted. If none remain, the figure says so. Multiples returns an error
-// if the axes of the figures show different quantities.
+// Figures without data are omitted. If none remain, the resulting figure says so. Multiples returns
+// an error if the axes of the figures show different quantities.
 func Multiples(id, title string, opt MultiplesOptions, figures ...Figure) (Figure, error) {
 	ch := newDraft("Multiples", id, title, opt.Height)
 	var panels []chart.Chart

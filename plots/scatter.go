@@ -22,8 +22,8 @@ type ScatterOptions struct {
 	Linear   bool   // whether the axes are linear instead of logarithmic
 
 	// Agreement means that both values should be equal, such as a published and a measured count.
-	// The figure then counts the instances with equal values, instead of comparing which strategy
-	// has lower values.
+	// The figure then counts the instances with equal values, instead of showing which strategy has
+	// lower values.
 	Agreement bool
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Test marks the values to print in bold in columns that show a statistic of trials. These are the
-// best value and the values that do not differ significantly from it. To find them, Test goes
+// Test marks the values to print in bold in columns that show a statistic of trials. It marks the
+// best value and all values that do not differ significantly from it. To find them, Test goes
 // through the values, beginning with the best, and stops at the first significant difference
 // ([frame.Cell.Rivals]). If the cells cover different instances, Test marks nothing.
 //

@@ -18,7 +18,7 @@ type Cell struct {
 	Number    float64 // value of a cell whose Form is Numeric or Estimated; never NaN
 	Low, High float64 // Low and High are the ends of the interval of a cell whose Form is Estimated; they are never NaN.
 	Exact     string  // all digits of an integer that is too large for a float64; "" for other values
-	Censored  bool    // whether Number is only a lower bound because a limit stopped the run, printed as "> 60 000"
+	Censored  bool    // whether a limit stopped the run; Number is then a lower bound, printed as "> 60 000"
 	Best      bool    // whether to print the value in bold in a column with Tested set; see [Table.Test]
 	Note      int     // number of the footnote that the cell refers to, counted from 1; 0 for none
 }

@@ -23,8 +23,8 @@ type Change struct {
 	Differ       []Difference
 }
 
-// Difference describes a trial whose results should be the same in both sets but are not. Neither
-// run was stopped by a time limit or by the system.
+// Difference describes a trial whose results should be the same in both sets but are not. In
+// neither set was the trial stopped by a time limit or by the system.
 type Difference struct {
 	Key     trial.Key // key of the trial in the second set
 	Columns []string  // columns that differ, each with both values, as [trial.Diff] lists them

@@ -37,7 +37,7 @@ type Comparison struct {
 	// that limit
 	GivenUp bool
 
-	frame.Unpaired // counts of the instances and trials that have no partner, which N does not include
+	frame.Unpaired // numbers of instances and trials without a partner; N does not include them
 
 	Totals   stats.Estimate // B's total of the metric, divided by A's total
 	GeoMeans stats.Estimate // B's geometric mean divided by A's; for a timing metric, the [stats.TypicalRatio] of B to A

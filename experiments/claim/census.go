@@ -13,9 +13,9 @@ import (
 	"github.com/puzzlelab/puzzlelab/internal/numerals"
 )
 
-// Every checks the claim that all cases on a finite list have some property. The map found records,
-// for each case that ran, whether it has the property. The claim fails if a single case does not
-// have it. Otherwise, the claim is undecided until found contains every case on the list. Every
+// Every checks the claim that all cases on a finite list have some property. For each case that
+// ran, the map found says whether the case has the property. The claim fails if a single case does
+// not have it. Otherwise, the claim is undecided until found contains every case on the list. Every
 // ignores cases that are not on the list. The noun is the word that the evidence uses for a case.
 func Every(noun string, list []string, found map[string]bool) Answer {
 	a := Answer{kind: census, noun: noun, of: len(list), question: fmt.Sprintf("every %s of %q", noun, list)}

@@ -64,8 +64,8 @@ type Claim struct {
 	// Exploratory marks a claim whose question was chosen after looking at the data. Reports
 	// describe the answer to such a question, but the claim never gets a verdict.
 	Exploratory bool
-	// Of selects the trials that the claim is about. Population names the population from which
-	// their instances were sampled, such as "planted rings of 50 nodes". Population is "" if the
+	// Of selects the trials that the claim is about. Population names the population from which the
+	// trials' instances were sampled, such as "planted rings of 50 nodes". Population is "" if the
 	// claim is about a census.
 	Of         frame.Selection
 	Population string
@@ -88,7 +88,7 @@ type Claim struct {
 //   - {less} by the number with the opposite sign
 //   - {said} by the sentences added with [Answer.Saying]
 //
-// After the number, the interval and the number of cases follow in parentheses. If the sentence
+// The number is followed by its interval and the number of cases in parentheses. If the sentence
 // also links to the claim, the link is put into the same parentheses: "37 % less (95 % interval 29
 // to 46 %, 100 boards; [[claim:less]])".
 type Forms struct{ Holds, Fails, Undecided string }

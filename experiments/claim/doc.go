@@ -65,8 +65,8 @@
 // # Calibration
 //
 // The tests of this package simulate whole studies, from trials to verdicts; with -exhaustive, they
-// simulate 4,000 studies of each kind. When there is no difference, at most 6 % of the claims get a
-// verdict. This is true for every combination within each of these groups:
+// simulate 4,000 studies of each kind. When there is no true difference, at most 6 % of the claims
+// get a verdict. This is true for every combination within each of these groups:
 //
 //   - geometric means with a true ratio of 1, and with log-normal, exponential and 90/10 mixed
 //     log ratios, on 30 to 300 pairs, with 0, 1 or 5 % of them stopped by a limit;

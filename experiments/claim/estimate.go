@@ -27,7 +27,7 @@ const (
 	MinDiffering = stats.MinPairs
 )
 
-// Estimate is a number estimated from a sample. It includes its description and a way to test it
+// Estimate is a number estimated from a sample, with a description and a way to test the number
 // against a value. Only the constructors of this package make estimates, so that every verdict on a
 // sample follows the rules of this package.
 type Estimate struct {
@@ -184,9 +184,9 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 }
 
 // Most estimates the share of instances on which the metric of strategy b is smaller than factor
-// times the metric of strategy a. It tests the share with the sign test. Unlike a mean, it can be
-// tested with only 10 to 29 instances. Ties count for neither strategy. Pairs whose order is
-// unknown because of stopped runs also count for neither.
+// times the metric of strategy a. It tests the share with the sign test. Unlike a mean, the share
+// can be tested with as few as [MinCases] instances. Ties count for neither strategy. Pairs whose
+// order is unknown because of stopped runs also count for neither.
 func Most(f frame.Frame, m trial.Metric, a, b, noun string, factor float64) Estimate {
 	e, pairs := paired(f, m, a, b, noun, factor)
 	less, more := 0, 0

@@ -127,7 +127,7 @@ type Plan struct {
 	State  experiments.State
 	Shards []int  // shards that have trials to run but no running or waiting task or process
 	Trials int    // total number of trials to run in Shards
-	Taken  int    // number of shards with trials to run that already have a task or a process
+	Taken  int    // number of shards that have trials to run and already have a task or a process
 	Job    string // job that runs the Taken shards; "" if there is none
 }
 

@@ -1,7 +1,7 @@
 // Package exchange exports trials for other programs, and imports trials that other programs ran.
 //
-// Exports contain the columns of a [store.Table]. They read the table once, row by row, and never
-// hold all of it in memory:
+// Exports contain the columns of a [store.Table]. The export functions read the table once, row by
+// row, and never hold all of it in memory:
 //
 //	table, err := store.Table("pruning")
 //	err = exchange.WriteParquet(w, table)

@@ -25,7 +25,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
 )
 
-// Import holds the trials read from a file, and describes the other contents of the file.
+// Import holds the trials read from a file, the name of the program that ran them, and a list of
+// the contents that were left out.
 type Import struct {
 	// Trials reads the file and yields its trials. It can be used only once. If the file contains
 	// an error, Trials yields an error that names the line, and stops.
@@ -216,11 +217,11 @@ func cleaned(s string) string { return lines.Replace(defuse.Text(s)) }
 
 var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 
-// ImportFile reads trials from a file into a store. If it cannot read one of them, it stores none.
-// If format is "", ImportFile guesses the format from the beginning of the file. If study is "",
-// each trial keeps the study that it names, or belongs to the study "imported" if it names none.
-// The result leftOut lists contents that cannot be stored in trials, and the result added counts
-// the imported rows of each study.
+// ImportFile reads trials from a file into a store. If it cannot read one of the trials, it stores
+// none. If format is "", ImportFile guesses the format from the beginning of the file. If study is
+// "", each trial keeps the study that it names, or belongs to the study "imported" if it names
+// none. The result leftOut lists contents that cannot be stored in trials, and the result added
+// counts the imported rows of each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {

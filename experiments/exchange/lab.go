@@ -34,7 +34,7 @@ import (
 //	Limited       limit_search_time, and limit_search_memory in MiB
 //	Observed      every other number or Boolean value
 //
-// The values of error become these outcomes; a trial with any other value is an error:
+// The values of error become these outcomes; a run with any other value of error becomes an error:
 //
 //	success                                  solved
 //	out-of-time, timeout                     limit-time

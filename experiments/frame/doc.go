@@ -29,7 +29,7 @@
 //
 // If a strategy ran on an instance in both modes, timing metrics use the timed trial and all other
 // metrics use the budget-mode trial. If several trials have the same key and mode, for example
-// because a strategy has an old and a new version, only one is used, preferably of the newest
+// because a strategy has an old and a new version, only one is used, preferably one of the newest
 // version. A warning says how many were skipped. Times are compared only within one run on one
 // host.
 //

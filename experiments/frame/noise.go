@@ -20,8 +20,8 @@ type Noise struct {
 	// Calibrations is the number of calibrations in all runs; a calibration times a fixed piece of
 	// work. Variation is the largest coefficient of variation of these times within a run. Drift is
 	// the largest relative change of these times from the beginning to the end of a run; 0.1 means
-	// that the work took 10 % longer at the end. Both ignore runs with fewer than
-	// [MinCalibrations], and Drift ignores changes that may be due to chance.
+	// that the work took 10 % longer at the end. Both ignore runs with fewer than [MinCalibrations]
+	// calibrations, and Drift ignores changes that may be due to chance.
 	Calibrations     int
 	Variation, Drift float64
 }

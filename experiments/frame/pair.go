@@ -8,7 +8,7 @@ import (
 )
 
 // Pair holds the values of a metric for two strategies on one instance. Each value is the median of
-// the repeats finished by both strategies.
+// the repeats that both strategies finished.
 type Pair struct {
 	Instance
 	A, B Bounded

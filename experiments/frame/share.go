@@ -7,7 +7,7 @@ import (
 // Proportion counts how many instances of one size have some property.
 type Proportion struct {
 	Size         int
-	Successes, N int // number of instances with the property (Successes) and of all instances (N)
+	Successes, N int // numbers of instances with the property (Successes) and of all instances (N)
 	// number of the N instances without the property and without an answered trial; they count as
 	// failures for coverage, and as unknown for solvability
 	Censored int

@@ -177,9 +177,9 @@ func (c Cell) Statistic(of func([]float64) float64) Bounded {
 	return between(of(low), of(high))
 }
 
-// Warnings returns one sentence for each problem that readers of the numbers must know about. Among
-// these problems are failed runs, and rows that were summarized together although they differ in
-// the strategy's version, its code, the limits, or the number of repeats.
+// Warnings returns one sentence for each problem that readers of the numbers must know about.
+// Examples are failed runs, and rows that were summarized together although they differ in the
+// strategy's version, its code, the limits, or the number of repeats.
 func (c Cell) Warnings() []string {
 	var list []string
 	warn := func(format string, args ...any) {

@@ -11,8 +11,8 @@
 //	var trials = display.Trials(heuristics.Study{})
 //	display.Show(heuristics.GrowthFigure(trials))
 //
-// The [Definition] lists all of them for commands and reports. [Assess] compares a heuristic of
-// your own with heuristics from package tiles.
+// The [Definition] lists all figures, tables and claims for commands and reports. [Assess] compares
+// a heuristic of your own with heuristics from package tiles.
 //
 // # Parts
 //

@@ -78,8 +78,8 @@ func Item(trials frame.Frame, id string) (reports.Block, error) { return Definit
 
 const rootSeed = 2
 
-// Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the part with Korf's boards and leaves out all other parts.
+// Study holds the parameters that a notebook may set. The zero value is the study as published. If
+// any field is set, the study runs only its part with Korf's boards.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all

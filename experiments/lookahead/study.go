@@ -46,8 +46,8 @@ func Definition() study.Definition {
 
 const rootSeed = 2
 
-// Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the part with random boards and leaves out all other parts.
+// Study holds the parameters that a notebook may set. The zero value is the study as published. If
+// any field is set, the study runs only its part with random boards.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all

@@ -10,7 +10,7 @@
 //	var trials = display.Trials(pruning.Study{})
 //	display.Show(pruning.Item(trials, "growth"))
 //
-// The [Definition] lists all of them for commands and reports.
+// The [Definition] lists all figures, tables and claims for commands and reports.
 //
 // # Parts
 //

@@ -78,8 +78,8 @@ const (
 	growthInstances = 50
 )
 
-// Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the first part, growth, and leaves out the other parts.
+// Study holds the parameters that a notebook may set. The zero value is the study as published. If
+// any field is set, the study runs only its first part, growth.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all

@@ -52,9 +52,9 @@ func plan(c study.Choice) (study.Runner, error) {
 	return study.Several(c, rings(c), boards(c), walk(c))
 }
 
-// Study holds the parameters that a notebook may set. The zero value is the study as published.
-// Setting a field changes the parts in which the instances grow, and leaves out all other parts. A
-// size is the number of nodes of a ring, or the number of cells of a board.
+// Study holds the parameters that a notebook may set. The zero value is the study as published. If
+// any field is set, the study runs only the parts in which the instances grow. A size is the number
+// of nodes of a ring, or the number of cells of a board.
 type Study study.Parameters
 
 // Run runs the trials that are missing from the results folder of the setting and returns all

@@ -17,9 +17,10 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/tiles/render"
 )
 
-// Looks lists heuristics and strategies in a fixed order. The position in the list determines
-// color, dashes and marker, so that each looks the same in the figures of all studies. The list
-// includes each strategy that a figure shows next to another curve for the same heuristic.
+// Looks lists heuristics and strategies in a fixed order. The position in the list determines the
+// color, dashes and marker, so that a heuristic or strategy looks the same in the figures of all
+// studies. The list includes each strategy that a figure shows next to another curve for the same
+// heuristic.
 var Looks = []string{
 	"none", "hamming", "manhattan", "inversion-distance", "linear-conflict", "walking-distance", "lc-wd",
 	"astar/manhattan", "idastar/manhattan", "bfs", "astar/lc-wd",

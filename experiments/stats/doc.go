@@ -33,10 +33,10 @@
 // The unit of every sample is the instance. Aggregate repeated runs on an instance first. Counting
 // them as additional instances makes intervals too narrow and p-values too small.
 //
-// No function panics on data or changes its input. An undefined number is NaN, and both ends of an
-// unknown interval are NaN. The Warnings of a result say why, and how many values would be enough.
-// They also mention defined numbers that need care. Print the warnings in the report, next to the
-// number.
+// No function changes its input or panics on invalid data. An undefined number is NaN, and both
+// ends of an unknown interval are NaN. The Warnings of a result say why, and how many values would
+// be enough. Warnings also point out numbers that are defined but need care. Print the warnings in
+// the report, next to the number.
 //
 // P-values are two-sided. In simulations, intervals have their nominal coverage unless the
 // documentation says otherwise; go test -exhaustive repeats the simulations at full size and prints
@@ -54,8 +54,9 @@
 // In the last two rows, the coverage is too low; most of these studies get a warning. With fewer
 // than 10 pairs, there is no interval at all.
 //
-// Given equal strategies, the signed-rank test at 0.05 rejects in 4.8 to 5.3 % of 20,000 simulated
-// studies. The documentation of [Bootstrap.FitMedians] gives the figures for growth.
+// If two strategies are equal, the signed-rank test at the 0.05 level finds a difference in 4.8 to
+// 5.3 % of 20,000 simulated studies. The documentation of [Bootstrap.FitMedians] gives the figures
+// for growth.
 //
 // # Reproducibility
 //

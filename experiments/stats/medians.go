@@ -127,9 +127,9 @@ func (m MedianFit) Growth() Estimate {
 // 8 sizes. With resampling alone, the share is 33 % for each number of sizes, and it rises with the
 // number of instances. Without the factors, the shares are 0.6, 1.5 and 2.4 %.
 //
-// The price is power. Suppose that work doubles from each size to the next. With three sizes, this
-// growth is detected in 22 % of studies without the factors and in 10 % with them. With five sizes,
-// it is detected in 100 % and 73 %.
+// The price is lower power. Suppose that work doubles from each size to the next. With three sizes,
+// this growth is detected in 22 % of studies without the factors and in 10 % with them. With five
+// sizes, it is detected in 100 % and 73 %.
 //
 // x, medians and model must satisfy the conditions of [FitLinear] or its variants; samples must
 // satisfy the conditions of [Bootstrap.Medians]. Otherwise Interval is unknown and a warning says

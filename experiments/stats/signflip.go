@@ -22,11 +22,11 @@ const (
 // MeanTestResult holds the result of [SignFlip] or [MeanTest].
 type MeanTestResult struct {
 	Mean     float64 // mean of all values
-	P        float64 // two-sided p-value for the tested mean
+	P        float64 // two-sided p-value for the hypothesized mean
 	StdErr   float64 // standard error of P due to drawing signs at random; 0 if Exact
 	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
 	N        int     // number of values that differ from the hypothesized mean
-	Zeros    int     // number of values equal to the tested mean, whose sign does not matter
+	Zeros    int     // number of values equal to the hypothesized mean, whose sign does not matter
 	Warnings []string
 }
 
@@ -39,7 +39,7 @@ type MeanTestResult struct {
 // P is exact for up to [ExactFlips] non-zero differences (by enumeration) and for up to 1,000 whole
 // numbers with a moderate sum (by dynamic programming). Otherwise SignFlip draws 10,000 choices of
 // signs with the seed, and P = (1+k)/(1+10,000), where k is the number of choices that are at least
-// as extreme (Davison & Hinkley 1997, section 4.2). P is never 0.
+// as extreme as the observed signs (Davison & Hinkley 1997, section 4.2). P is never 0.
 //
 // The values and their sum must be finite; otherwise Mean and P are NaN and a warning says why. If
 // all differences are zero, P is 1. With fewer than six non-zero differences, P cannot be below

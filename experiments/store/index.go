@@ -123,7 +123,7 @@ type Index struct {
 	journal  *Journal
 	Info     LoadInfo // problems found in the journals, and the journal files (segments); Info.Sources also lists files without rows
 	segments []segmentState
-	Loaded   int // number of entries that were read from the journals; the workers added the entries after them
+	Loaded   int // number of entries that were read from the journals; the workers added all later entries
 	latest   int // the largest attempt number
 
 	Entries []Entry // one entry per row, oldest first
@@ -288,8 +288,8 @@ func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	}
 }
 
-// Find returns the place of the row with key k for which rank returns the highest number, or the
-// newest of several such rows. If rank never returns a number above 0, Find returns −1.
+// Find returns the place of the row with key k that rank rates highest; if several rows tie, it
+// returns the place of the newest. If rank never returns a number above 0, Find returns −1.
 func (x *Index) Find(k HashedKey, rank func(place int32) int) int32 {
 	x.enter()
 	found, highest := int32(-1), 1

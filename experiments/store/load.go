@@ -431,7 +431,7 @@ var shutDown = lazy.Regexp(`^the process of the trial ended with signal: (termin
 
 // LoadWhere works like [Journal.Load] but considers only rows for which keep returns true. For each
 // [trial.Key], it returns the newest of these rows, even if a newer row was rejected. LoadWhere can
-// therefore find rows of earlier code or versions.
+// therefore find rows from earlier code or earlier versions.
 func (j *Journal) LoadWhere(keep func(*trial.Trial) bool) ([]trial.Trial, LoadInfo, error) {
 	x, err := j.Read()
 	if err != nil {

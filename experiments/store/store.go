@@ -25,7 +25,7 @@ import (
 //	ROOT/.trials/STUDY/index                  positions of the rows; rebuilt from the journals when needed
 //
 // Rows are only ever appended to journals. The first line of a journal records the program and
-// machine that computed it. Every other line is one finished trial. Every line ends with its
+// machine that computed its rows. Every other line is one finished trial. Every line ends with its
 // checksum. Journals are JSON lines, so other programs can read them too.
 //
 // HOST is the name of the machine, followed by the Slurm job and task if there are any, so that

@@ -55,8 +55,7 @@ const ClaimsFile = "claims.md"
 
 // Say returns the claims with their statements and forms from the [ClaimsFile]. The map words gives
 // the text for each placeholder, such as a formatted number. Say panics if the file has a claim or
-// placeholder that the arguments lack, or the other way around, since all of them are part of the
-// program.
+// placeholder that the arguments lack, or vice versa, since both are part of the program.
 func Say(files fs.FS, words map[string]any, claims ...claim.Claim) []claim.Claim {
 	file, err := fs.ReadFile(files, ClaimsFile)
 	fail := func(format string, args ...any) { panic("study: " + ClaimsFile + ": " + fmt.Sprintf(format, args...)) }

@@ -74,14 +74,14 @@ type Growing struct {
 	// Control is the name of the strategy that is run a second time in timed trials; see [Part].
 	Control string
 
-	// Whole returns the parts to run at the given scale with the given root seed. It is called if
-	// the choice sets no other field. If Whole is nil, the study has one part, which the other
-	// fields of Growing describe.
+	// Whole returns the parts to run at the given scale with the given root seed. Whole is called
+	// only if the user's [Choice] sets nothing other than a scale and a root seed. If Whole is nil,
+	// the study has one part, which the other fields of Growing describe.
 	Whole func(scale experiments.Scale, seed uint64) ([]Part, error)
 }
 
-// Then returns a copy of the study with additional parts. They run only if the choice sets nothing
-// except a scale and a root seed.
+// Then returns a copy of the study with additional parts. The additional parts run only if the
+// user's [Choice] sets nothing other than a scale and a root seed.
 func (g Growing) Then(rest ...func(scale experiments.Scale, seed uint64) ([]Part, error)) Growing {
 	own := g
 	g.Whole = func(scale experiments.Scale, seed uint64) ([]Part, error) {

@@ -96,7 +96,7 @@ var fields = [...]field{
 	{name: "iterations", class: classResult, presence: optional, doc: "bound, nodes expanded and nodes generated of each iteration of a search that deepens", at: func(t *Trial) value { return (*iterations)(&t.Meter.Iterations) }},
 	{name: "observed", column: observedPrefix, class: classResult, presence: optional, doc: "further numbers that the strategy reported, by name", at: func(t *Trial) value { return (*observations)(&t.Observed) }},
 	{name: "result", class: classResult, presence: optional, doc: "what was measured, as JSON", at: func(t *Trial) value { return (*str)(&t.Result) }},
-	{name: "optimal", class: classAnswer, presence: optional, doc: "whether the strategy claims that no solution costs less", at: func(t *Trial) value { return (*truth)(&t.Optimal) }},
+	{name: "optimal", class: classAnswer, presence: optional, doc: "whether the strategy claims that no solution costs less than its own", at: func(t *Trial) value { return (*truth)(&t.Optimal) }},
 	{name: "solution", class: classAnswer, presence: optional, doc: "the solution in the puzzle's text, or sha256: and the 64 hex digits of its digest if it has more than 4,096 bytes", at: func(t *Trial) value { return (*str)(&t.Solution) }},
 	{name: "error", presence: lineOptional, doc: "why the run failed", at: func(t *Trial) value { return (*str)(&t.Error) }},
 

@@ -51,7 +51,7 @@ type Trial struct {
 	// "solutions" or "free-cycles". Their order is fixed for each strategy.
 	Observed []puzzle.Observation
 	Result   string // result of a measurement as JSON, to be read by package measure; "" for none
-	Optimal  bool   // whether the strategy claims that no solution costs less
+	Optimal  bool   // whether the strategy claims that no solution costs less than its own
 	// text of the solution, or its hash (see [StoredSolution]); "" if there is no solution or if it
 	// was not stored
 	Solution string
@@ -153,8 +153,8 @@ func (t *Trial) Observation(name string) (float64, bool) {
 	return 0, false
 }
 
-// Isolation limits trials that run in worker processes. The limits are enforced from outside, so
-// they also stop strategies that do not check their limits.
+// Isolation limits trials that run in worker processes. The program enforces these limits from
+// outside the worker, so they also stop strategies that do not check their own limits.
 //
 // A worker is the program itself, started again with the same arguments. It repeats the program's
 // steps up to the sweep, then runs the requested trials, one after another, and stores their rows.
@@ -179,7 +179,7 @@ type Isolation struct {
 }
 
 // Values of [Trial.Killed], which say what ended the process of a trial. Package internal/process
-// defines further values; cells that only read trials must not link it.
+// defines further values; cells that only read trials must not link that package.
 const (
 	// KilledByCrash means that the process ended on its own; the trial's Error says how.
 	KilledByCrash = "crash"

@@ -5,7 +5,7 @@
 // It supports the basic shapes, paths, text, embedded pixels, groups, reused elements and path
 // markers. It reads their styles from attributes, from style attributes, and from CSS rules for a
 // class, an element or an ID. It lists what it cannot draw, such as filters, and draws the rest. It
-// ignores media rules, because in these pictures they are only for dark screens.
+// ignores media rules, because these pictures use them only for dark screens.
 package svg
 
 import (

@@ -66,7 +66,8 @@ type Command struct {
 // \t and \" have the same meaning as in Go.
 func (c Command) Words() []string { return words(c.Text) }
 
-// Group is the position of a declaration in the source. Names that are declared together share it.
+// Group is the position of a declaration in the source. Names that are declared together share a
+// Group.
 type Group struct {
 	From, To int // From is the first line of the declaration, and To is its last line, counted from 1.
 	Imports  []Import

@@ -32,8 +32,8 @@
 // initializers that define flags run in every cell, before values are loaded.
 //
 // A cell can reach everything that its statements refer to, directly or through functions and
-// methods, and the variables that it declares. Only types and names determine this. On systems
-// other than Linux, all initializers that a cell reaches run again.
+// methods, and the variables that it declares. Only types and names determine what a cell can
+// reach. On systems other than Linux, all initializers that a cell reaches run again.
 //
 // # Statements
 //

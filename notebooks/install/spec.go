@@ -29,11 +29,11 @@ type Use struct {
 
 // Purposes to pass to [Command].
 var (
-	Headless    = Use{gonb: true}                      // cells run with GoNB, for comparisons in tests
-	Compiled    = Use{}                                // cells run with package engine
-	Planned     = Use{planned: true}                   // no cells are run; the notebooks are only examined
-	Served      = Use{patience: startup}               // cells run with package engine, for a user in Jupyter
-	Interactive = Use{gonb: true, patience: time.Hour} // cells run with GoNB, for a user in Jupyter
+	Headless    = Use{gonb: true}                      // cells that GoNB runs, for comparisons in tests
+	Compiled    = Use{}                                // cells that package engine runs
+	Planned     = Use{planned: true}                   // no cell runs; the notebooks are only examined
+	Served      = Use{patience: startup}               // cells that package engine runs for a Jupyter user
+	Interactive = Use{gonb: true, patience: time.Hour} // cells that GoNB runs for a Jupyter user
 	launching   = Use{gonb: true, patience: startup}   // Jupyter is already waiting
 )
 

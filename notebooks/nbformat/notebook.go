@@ -251,8 +251,8 @@ func (o Object) Get(key string, v any) error {
 	return json.Unmarshal(raw, v)
 }
 
-// Set stores v under a key, converted as by [json.Marshal]. It panics if v cannot be encoded as
-// JSON.
+// Set encodes v as [json.Marshal] does and stores the result under key. It panics if v cannot be
+// encoded as JSON.
 func (o Object) Set(key string, v any) {
 	raw, err := json.Marshal(v)
 	if err == nil {

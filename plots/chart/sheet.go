@@ -46,7 +46,7 @@ type Chart struct {
 	Wide  Length   `json:"wide"` // Wide and High are the width and height for which the chart is designed.
 	High  Length   `json:"high"`
 	Panel string   `json:"panel,omitempty"` // title of the chart if it is one of several
-	Names []string `json:"names,omitempty"` // names of the series in all panels, so that a series looks the same in every panel
+	Names []string `json:"names,omitempty"` // names of the series in all panels, so that a series has one style
 
 	Under  []Layer  `json:"under,omitempty"` // layers to draw below the series
 	Series []Series `json:"series,omitempty"`

@@ -13,8 +13,8 @@ type Color uint8
 const (
 	// Blank is the color of a cell that has been removed or was never colored.
 	Blank Color = 0
-	// MaxColors is the largest color number. In texts, colors are the digits 1 to 9 and the letters
-	// a to z.
+	// MaxColors is the largest color number. In text form, colors are the digits 1 to 9 and the
+	// letters a to z.
 	MaxColors Color = 35
 	// MaxCells is the maximum number of cells on a board.
 	MaxCells = 1 << 24

@@ -15,7 +15,7 @@ const name = "colorwalk"
 // digits are the colors as they are written, or 0 for blank.
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// String returns the digit or letter that stands for the color in texts.
+// String returns the digit or letter that stands for the color in text form.
 func (c Color) String() string {
 	if c <= MaxColors {
 		return digits[c : c+1]

@@ -31,7 +31,7 @@ type result struct {
 // apartVariable is the environment variable that tells a process to serve another one.
 const apartVariable = "PUZZLELAB_APART"
 
-// Apart returns a strategy that runs the strategy s in a second process of this program, so that s
+// Apart returns a strategy that runs strategy s in a second process of this program, so that s
 // cannot harm this process. The second process starts with the same arguments as this one. There,
 // the call to Apart does not return but runs the strategy on request. The second process is killed
 // when it exceeds the time limit. The second process uses the function read to parse the text of an

@@ -43,7 +43,7 @@ type Answer struct {
 	Error    string `json:"error,omitempty" jsonschema:"why the instance could not be run"`
 	Cost     int    `json:"cost,omitempty" jsonschema:"cost of the solution, in the puzzle's unit"`
 	Solution string `json:"solution,omitempty" jsonschema:"the solution, in the puzzle's text"`
-	Optimal  bool   `json:"optimal,omitempty" jsonschema:"whether it is proved that no solution costs less"`
+	Optimal  bool   `json:"optimal,omitempty" jsonschema:"whether the program proved that no solution costs less than its own"`
 	Bound    int    `json:"bound,omitempty" jsonschema:"largest proved lower bound on the cost; 0 if none was proved"`
 	Reason   string `json:"reason,omitempty" jsonschema:"why there is no solution, in a line"`
 

@@ -24,10 +24,10 @@ const Auto = "auto"
 // format. If format is [Auto] or "", Read recognizes the format:
 //   - If the first line is a complete instance in the Kind's first format, which has one instance
 //     per line, Read uses that format.
-//   - Otherwise it tries all formats on the whole input. If exactly one format fits, or if several
-//     formats give the same instances, Read yields these instances.
-//   - If no format fits, or if formats give different instances, the error shows what each format
-//     reads.
+//   - Otherwise it tries all formats on the whole input. If exactly one format fits, or if all
+//     fitting formats yield the same instances, Read yields these instances.
+//   - If no format fits, or if fitting formats yield different instances, the error shows how each
+//     format interprets the input.
 func (k *Kind[I]) Read(format string, r io.Reader, file string, c Choice) (iter.Seq2[I, error], error) {
 	p := &Puzzle{Name: k.Name, Formats: retyped[[]Format[Instance]](k.Formats), Part: retyped[func(Instance, string) bool](k.Part)}
 	all, err := read(p, format, r, file, c)

@@ -22,7 +22,7 @@ type Strategy[I any] struct {
 	Source  string // paper or write-up that describes the strategy
 	Options []Option
 
-	Optimal    bool   // whether the strategy proves that no solution costs less
+	Optimal    bool   // whether the strategy proves that no solution costs less than its own
 	Complete   bool   // whether, given enough time and memory, the strategy finds a solution if there is one
 	Randomised bool   // whether results depend on the seed
 	For        string // description of the supported instances; "" means all instances
@@ -105,7 +105,7 @@ type Finding struct {
 	// the puzzle's Check parses. Callers format it only after they have stopped measuring time.
 	Solution fmt.Stringer
 	Cost     int    // cost of the solution, in the puzzle's unit
-	Optimal  bool   // whether the strategy proved that no solution costs less
+	Optimal  bool   // whether the strategy proved that no solution costs less than this one
 	Bound    int    // proved lower bound on the cost, as in [search.Result]; 0 if nothing is known
 	Reason   string // one-line reason why there is no solution; "" if unknown
 	Ran      string // names of the strategies that this strategy ran, if any; otherwise ""

@@ -8,7 +8,7 @@ import "context"
 // Source: E. F. Moore, The shortest path through a maze, Proceedings of the
 // International Symposium on the Theory of Switching (1959).
 //
-// Guarantee: no path has fewer actions. If all actions cost 1, the path is
+// Guarantee: no path has fewer actions than the path returned. If all actions cost 1, the path is
 // optimal, and Result.Optimal is set.
 //
 // Cost: all generated nodes stay in memory, as in [AStar], including the siblings

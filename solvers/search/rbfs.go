@@ -21,7 +21,7 @@ import (
 // Expanded and Generated count every visit. RBFS tests a node for the goal when it enters the node,
 // so all children of the parent count as generated. Stored is the number of nodes on the path, with
 // their siblings. If a limit ends the search, Bound is the largest value reached by the search, and
-// no solution costs less.
+// no solution costs less than Bound.
 func RBFS[S, A comparable](ctx context.Context, p Problem[S, A], limits Limits) Result[A] {
 	start, h := p.Start()
 	if p.Goal(&start) {

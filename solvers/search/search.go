@@ -64,9 +64,8 @@ type Limits struct {
 	Time time.Duration
 }
 
-// Meter counts the work of one run. Every solver uses these definitions.
-// Published programs count differently, so numbers from elsewhere must be
-// converted before a comparison.
+// Meter counts the work of one run. All solvers count as defined below. Published programs count
+// differently, so their numbers must be converted before they can be compared.
 type Meter struct {
 	// Expanded is the number of nodes entered by the search: the root, once per iteration, and
 	// every child that it continued with. A goal that ends the search does not count. For
@@ -115,7 +114,7 @@ type Result[A any] struct {
 	Outcome Outcome
 	Cost    int  // cost of Path, in the puzzle's unit
 	Path    []A  // actions from the start to a goal; nil if no solution was found
-	Optimal bool // whether the search proved that no solution costs less
+	Optimal bool // whether the search proved that the path is optimal
 	// Bound is the largest proved lower bound on the cost of a solution. It equals Cost if Optimal
 	// is set, and is 0 if nothing is known.
 	Bound int

@@ -34,7 +34,7 @@
 // their opposites. Searches use the blank-first form, in which tile t belongs on cell t. They
 // convert boards before a search, and paths afterward. A [Goal] may also be any other arrangement.
 // If its blank is in a corner, a reflection converts the board. Otherwise the board is searched as
-// it is, without pattern databases and fast paths.
+// it is, without pattern databases or fast paths.
 //
 // A [Move] is the direction in which the tile slides: U, D, L or R. The blank moves the opposite
 // way, and some programs name moves after the blank. As in the literature, an [Order] lists
@@ -80,11 +80,11 @@
 // manhattan, the sum of the tiles' distances from home, in rows plus columns. Manhattan is never
 // larger than linear-conflict, which adds 2 for each tile that must leave its line to let others
 // pass. Walking distance considers whole lines, and inversion distance considers the reading order.
-// None of linear-conflict, walking-distance and inversion-distance dominates another, so the
-// maximum of two is a better estimate (lc-wd). All are admissible and consistent, as tests show on
-// the whole 8-puzzle. On Korf's 100 boards of the 15-puzzle, IDA* generates 363 million nodes on
-// average with manhattan, 38 million with linear-conflict, 46 million with walking-distance and 15
-// million with lc-wd.
+// None of the three heuristics linear-conflict, walking-distance and inversion-distance dominates
+// another, so the maximum of two of them, such as lc-wd, is better than either alone. All are
+// admissible and consistent, as tests show on the whole 8-puzzle. On Korf's 100 boards of the
+// 15-puzzle, IDA* generates 363 million nodes on average with manhattan, 38 million with
+// linear-conflict, 46 million with walking-distance and 15 million with lc-wd.
 //
 // Pattern databases (pdb-555, pdb-663 and pdb-78; pdb-55554 and pdb-6666 for 5x5) add up the moves
 // needed by groups of tiles, using tables built and stored by package pdb. They are also admissible

@@ -19,8 +19,8 @@ import (
 //	                  idastar/linear-conflict   otherwise, as for 5x5
 //
 // Walking distance is available if its tables are small: 4x4 boards have 24,964 states in each
-// direction, 5x5 boards have millions. Inversion distance is always available, but adds little to
-// linear conflict: on 5x5 boards, it saves only about one node in a hundred, and needs an extra
+// direction, and 5x5 boards have millions. Inversion distance is always available, but adds little
+// to linear conflict: on 5x5 boards, it saves only about one node in a hundred, and needs an extra
 // iteration for every other bound. The default strategies rarely solve 5x5 boards, so set a limit.
 func DefaultStrategy(b Board) string {
 	if b.Cells() > 12 && LCWD.Fits(b.Width(), b.Height()) == nil {

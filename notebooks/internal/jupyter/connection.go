@@ -20,8 +20,8 @@ type Connection struct {
 	Stdin     int    `json:"stdin_port"`
 	Control   int    `json:"control_port"`
 	Heartbeat int    `json:"hb_port"`
-	// Key signs messages. If Key and Scheme are both empty, messages are not signed. Key is nil if
-	// the file contains no key, which is an error.
+	// Key is the key used to sign messages. If Key and Scheme are both empty, messages are not
+	// signed. Key is nil if the file contains no key, which is an error.
 	Key    *string `json:"key"`
 	Scheme string  `json:"signature_scheme"`
 }
@@ -52,8 +52,8 @@ type End struct {
 	Sockets map[Channel]*Socket
 }
 
-// NewEnd returns one end of a connection, without sockets. The argument key signs its messages, and
-// Close calls cancel.
+// NewEnd returns one end of a connection, without sockets. Its messages are signed with the given
+// key, and Close calls cancel.
 func NewEnd(key string, cancel context.CancelFunc) End {
 	return End{Key: Signer(key), Session: rand.Text(), count: new(atomic.Uint64), Cancel: cancel, Sockets: map[Channel]*Socket{}}
 }

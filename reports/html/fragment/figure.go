@@ -75,10 +75,10 @@ func (w *Writer) pack(to, html string, timing bool) {
 	w.packed[timing] += fmt.Sprintf(`<div data-to="%s">%s</div>`, to, html)
 }
 
-// Packed returns the content that is shown only by the page's script: figures for phones, figures
-// with linear axes, pictures of solutions, and tables as files. It is compressed as a whole,
-// because its parts are similar. Content with measured times is in a separate section, marked as
-// timing.
+// Packed returns the content that is shown only by the page's script: figures for phone screens,
+// figures with linear axes, pictures of solutions, and tables as files. It is compressed as a
+// whole, because its parts are similar. Content with measured times is in a separate section,
+// marked as timing.
 func (w *Writer) Packed() string {
 	var out strings.Builder
 	for _, timing := range []bool{false, true} {
@@ -189,9 +189,9 @@ func (w *Writer) shared(picture string) string {
 }
 
 // Again returns a second copy of the picture of a figure, for example for the top of the page. The
-// argument id must be equal to Key or Picture. If the page does not contain the figure, Again
-// returns "". If the copy is in an element of class key, the page's script adds the form for
-// phones.
+// argument id must be the ID in the field Key or Picture. If the page does not contain the figure,
+// Again returns "". If the copy is in an element of class key, the page's script adds the version
+// of the picture for phone screens.
 func (w *Writer) Again(id string) string { return w.again[id] }
 
 var (

@@ -13,9 +13,9 @@ import (
 // Batch is a sequence of games that the series' program plays to get one row of its table of
 // results. The games are not independent, because the program keeps some state from game to game:
 //
-//   - One random number generator provides both boards and moves, and is reset for each batch.
-//     So all strategies without random moves play the boards in the set "series"; strategies
-//     with random moves play other boards from the second game on.
+//   - One random number generator provides both boards and moves, and is reset for each batch. So
+//     all strategies without random moves play the boards in the set "series"; strategies with
+//     random moves play different boards from the second game on.
 //   - Round-robin begins the first game with the second color, and each later game with the
 //     color that follows the last color of the previous game.
 //   - With Stray, the last color that a look-ahead chose in one game is the first move of the

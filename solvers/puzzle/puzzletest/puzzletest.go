@@ -76,7 +76,7 @@ const (
 	drawn       = `puzzle.Family: "The same family, version, size, seed and index always give the same instance"`
 	replayed    = `puzzle.Kind: "Check replays a solution, given as text, and returns its cost"`
 	repeated    = `puzzle.Strategy: "Run searches for one solution. Reaching a limit is an outcome, not an error. An error means that the strategy cannot run on the instance"`
-	promised    = `puzzle.Strategy: "whether the strategy proves that no solution costs less"`
+	promised    = `puzzle.Strategy: "whether the strategy proves that no solution costs less than its own"`
 	completed   = `puzzle.Strategy: "whether, given enough time and memory, the strategy finds a solution if there is one"`
 	bounded     = `puzzle.Finding: "no solution costs less"`
 	analyzed    = `puzzle.Kind: "Analyze returns the facts about an instance that can be computed without a search"`

@@ -10,7 +10,8 @@
 //	table := pdb.New([]Key{goal}, moves, project)
 //	better, err := pdb.With(problem, table)        // for search.AStar and the others
 //
-// Databases of abstractions that count different moves can be added; see [Sum].
+// If the abstractions of several databases count different moves, the estimates can be added up;
+// see [Sum].
 //
 // Source: J. C. Culberson, J. Schaeffer, Pattern databases, Computational Intelligence 14 (1998);
 // sums: R. E. Korf, A. Felner, Disjoint pattern database heuristics, Artificial Intelligence 134

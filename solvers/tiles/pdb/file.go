@@ -24,9 +24,10 @@ const Variable = "PUZZLELAB_TABLES"
 // Folder is the path of a folder that stores tables as files. The Folder [None] stores nothing.
 //
 // A file consists of a text header and the table's words, least significant byte first. The header
-// contains the file's modification time and a checksum. If the time is different, because a tool
-// has copied or touched the file, Open computes the checksum again. If the checksum is different,
-// Open builds the table again.
+// contains the file's modification time and a checksum. If the file's actual modification time
+// differs from the time in the header, because a tool has copied or touched the file, Open computes
+// the checksum again. If the result differs from the checksum in the header, Open builds the table
+// again.
 type Folder string
 
 // None is a Folder that stores no tables.
