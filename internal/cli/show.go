@@ -27,7 +27,7 @@ func newShowCommand(env *environment) *cobra.Command {
 func newShowPuzzleCommand(env *environment, p *puzzle.Puzzle) *cobra.Command {
 	show := &showing{environment: env, question: question{puzzle: p, tell: env.note}, jsonFlag: jsonFlag{usage: oneObject + " instead of a picture"}, to: oneOf{what: "format", words: pictureFormats(p)}, kind: oneOf{what: "picture"}}
 	return newCommand(p.Name+" [FILE|-]", p.Doc, show.run, show, &show.question, &show.jsonFlag, &show.outputFlag, arguments(func(cmd *cobra.Command, args []string) error {
-		if len(args) > 1 {
+		if len(args) > 1 && slices.ContainsFunc(args, readable) {
 			return wrongUse(cmd, fmt.Errorf("%d files given (want one)", len(args)))
 		}
 		return nil

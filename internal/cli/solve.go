@@ -9,6 +9,8 @@ import (
 	"io"
 	"iter"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -200,19 +202,47 @@ type item struct {
 func (it item) String() string { return fmt.Sprintf("%s: instance %d", it.file, it.index) }
 
 // instances yields the instances in the files, in order. "-", or an empty list, stands for
-// standard input. An error is about one instance or about the rest of a file. A file without
-// instances is an error, too.
+// standard input. If none of the names is a file, but together they are an instance, the user has
+// typed the instance, and instances yields it. An error is about one instance or about the rest of
+// a file. A file without instances is an error, too.
 func (env *environment) instances(read reader, files []string) iter.Seq2[item, error] {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	return func(yield func(item, error) bool) {
+		list := typed(read, files)
+		for _, it := range list {
+			if !yield(it, nil) {
+				return
+			}
+		}
 		for _, file := range files {
-			if !env.file(read, file, yield) {
+			if list != nil || !env.file(read, file, yield) {
 				return
 			}
 		}
 	}
+}
+
+func readable(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil || file == "-"
+}
+
+// typed returns the instances that the arguments form together, or nil if an argument is a file or
+// if they form none.
+func typed(read reader, args []string) (list []item) {
+	all, err := read(strings.NewReader(strings.Join(args, " ")), "arguments")
+	if err != nil || slices.ContainsFunc(args, readable) {
+		return nil
+	}
+	for inst, err := range all {
+		if err != nil {
+			return nil
+		}
+		list = append(list, item{inst, "arguments", len(list)})
+	}
+	return list
 }
 
 func (env *environment) file(read reader, file string, yield func(item, error) bool) bool {
