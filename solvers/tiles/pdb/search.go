@@ -61,12 +61,12 @@ type probing struct {
 	found bool
 }
 
-// child holds what a move leads to: the views that it changes, for both sums, their places, and the
-// remaining slack.
+// child holds what a move leads to: the views that it changes, for both sums, the place of the first
+// view, and the remaining slack of the first sum.
 type child struct {
-	first, second    uint8
-	word, secondWord word
-	left, other      int
+	first, second uint8
+	word          word
+	left          int
 }
 
 // stops polls the guard and reports whether the probe must stop.
@@ -84,8 +84,8 @@ func (p *probing) stops() bool {
 // position's sum if side is 0, and the mirror image's sum if side is 1. The argument other is half
 // of the slack for the other sum. Every move reduces each of them by one or zero.
 //
-// visit looks up all children before it enters any, so that the processor waits for several tables
-// at once. It first looks up the sum with less slack, which is often enough to reject a child.
+// visit first looks up the sum with less slack, for all children before it enters any, so that the
+// processor waits for several tables at once. This sum is often enough to reject a child.
 func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other, depth int) bool {
 	if depth == len(p.plies) {
 		p.plies = append(p.plies, new([4]child))
@@ -106,28 +106,28 @@ func (p *probing) visit(blank uint8, state loops.State, side uint8, left, other,
 		next, number := v.step(p.words[c.first], e)
 		up := v.up(next, number, e)
 		c.word, c.left = next+up*two, left-int(up)
-		if c.left >= 0 {
-			v = &p.views[c.second]
-			e = &v.edges[blank*4+w.number]
-			next, number = v.step(p.words[c.second], e)
-			up = v.up(next, number, e)
-			c.secondWord, c.other = next+up*two, other-int(up)
-		}
 	}
 	for i, w := range ways {
 		c := &children[i&3]
-		if c.left < 0 || c.other < 0 {
+		if c.left < 0 {
+			continue
+		}
+		v, second := &p.views[c.second], p.words[c.second]
+		e := &v.edges[blank*4+w.number]
+		next, number := v.step(second, e)
+		up := v.up(next, number, e)
+		if other < int(up) {
 			continue
 		}
 		if depth+1+2*c.left == p.goal {
 			p.found = true
 		} else if p.expanded < p.due || !p.stops() {
-			p.words[c.first], p.words[c.second], c.word, c.secondWord = c.word, c.secondWord, p.words[c.first], p.words[c.second]
+			p.words[c.first], p.words[c.second], c.word = c.word, next+up*two, p.words[c.first]
 			tile := p.board[w.to&31]
 			p.board[blank&31] = tile
-			stop := p.visit(w.to, p.automaton.Next(state, int(w.number)), side, c.left, c.other, depth+1)
+			stop := p.visit(w.to, p.automaton.Next(state, int(w.number)), side, c.left, other-int(up), depth+1)
 			p.board[w.to&31] = tile
-			p.words[c.first], p.words[c.second] = c.word, c.secondWord
+			p.words[c.first], p.words[c.second] = c.word, second
 			if !stop {
 				continue
 			}
