@@ -315,7 +315,7 @@ func (e *errand) took(t *trial.Trial, place int32) error {
 			return nil
 		}
 	}
-	return &lostError{fmt.Sprintf("ran another trial than it was asked to, %v", t.Key())}
+	return &lostError{fmt.Sprintf("ran %v instead of the requested trial", t.Key())}
 }
 
 // book stores a row for the trial that was running when the process ended with err. at holds the

@@ -165,7 +165,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 		if p.Job != "" {
 			next += ", or " + before.queue.Cancel(p.Job)
 		}
-		return p, hint.Errorf(next, "%s of %q are in progress with other arguments, code or number of tasks", numerals.Counted(p.Taken, "shard"), s.Study)
+		return p, hint.Errorf(next, "%s of %q are in progress with different arguments, code or number of tasks", numerals.Counted(p.Taken, "shard"), s.Study)
 	}
 	if same {
 		s.Queue, s.Jobs = before.Queue, slices.DeleteFunc(before.Jobs, func(job string) bool {

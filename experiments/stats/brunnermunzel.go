@@ -57,7 +57,7 @@ func BrunnerMunzel(x, y []float64) BrunnerMunzelResult {
 		r.T, r.DF = (r.A12-0.5)/r.stdErr, (varX+varY)*(varX+varY)/(varX*varX/(m-1)+varY*varY/(n-1))
 		half = student(r.DF).quantile((1+DefaultLevel)/2) * r.stdErr
 	} else {
-		r.Warnings = []string{fmt.Sprintf("the samples do not overlap, or all values are equal: p-value and interval are those of %s", plural(r.pairs, "separate pair"))}
+		r.Warnings = []string{fmt.Sprintf("the samples do not overlap, or all values are equal: p-value and interval come from %s", plural(r.pairs, "separate pair"))}
 	}
 	r.Interval.Low, r.Interval.High = max(0, r.A12-half), min(1, r.A12+half)
 	r.P = r.PAt(0.5)

@@ -99,8 +99,8 @@ func TestBrunnerMunzelSaysWhatItCannotDo(t *testing.T) {
 		{"one value", two, []float64{1}, math.NaN(), math.NaN(), false, "2 against 1 values"},
 		{"infinite", two, []float64{1, math.Inf(1)}, math.NaN(), math.NaN(), false, "all finite"},
 		{"all equal", []float64{3, 3}, []float64{3, 3, 3}, 0.5, 1, true, "all values are equal"},
-		{"separated", slicesOf(10, 1), slicesOf(12, 2), 0, math.Ldexp(1, -9), true, "those of 10 separate pairs"},
-		{"few and separated", []float64{5, 6}, []float64{1, 2, 3}, 1, 0.5, true, "those of 2 separate pairs"},
+		{"separated", slicesOf(10, 1), slicesOf(12, 2), 0, math.Ldexp(1, -9), true, "come from 10 separate pairs"},
+		{"few and separated", []float64{5, 6}, []float64{1, 2, 3}, 1, 0.5, true, "come from 2 separate pairs"},
 		{"few", []float64{1, 4}, []float64{2, 3}, 0.5, 1, true, ""},
 	} {
 		r := BrunnerMunzel(c.x, c.y)

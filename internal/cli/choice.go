@@ -54,7 +54,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	fs.StringVar(&f.sizes, "sizes", "", "use instances of these `SIZES`, such as 30,60 or 4x3,5x3")
 	fs.Var(amountFlag(&choice.Instances), "instances", "use `N` instances of each size or published set")
 	fs.StringVar(&f.strategies, "strategies", "", "run these `STRATEGIES`, separated by commas; see list strategies")
-	fs.Var(&f.commands, "command", "also run a program as strategy NAME, for example --command mine='./solver --fast'; without a time limit from the study or --time, a trial ends after a minute; you can repeat this flag with other names")
+	fs.Var(&f.commands, "command", "also run a program as strategy NAME, for example --command mine='./solver --fast'; without a time limit from the study or --time, a trial ends after a minute; you can repeat this flag with different names")
 	fs.StringArrayVar(&f.logs, "log", nil, "read results from the log of a program, given as `NAME=PATTERN`; PATTERN is a regular expression with named groups, such as 'Expanded (?P<expanded>[0-9]+)'; you can repeat this flag; see docs/solvers.md")
 	fs.Var(seedFlag(&f.seed), "seed", "use the root seed `S` for generated instances and randomized strategies")
 	fs.Var(amountFlag(&choice.Repeats), "repeats", "run each strategy `N` times on each instance, each time with its own seed")

@@ -120,7 +120,7 @@ func (e *Engine) check(ctx context.Context, text string, first int) (*checked, e
 		Error: func(err error) {
 			e, _ := err.(types.Error)
 			c.wrong = true
-			c.unfit(cmp.Or(c.cellOf(e.Pos), first), "does not compile with those behind it")
+			c.unfit(cmp.Or(c.cellOf(e.Pos), first), "does not compile together with later cells")
 			if name, ok := strings.CutPrefix(e.Msg, "undefined: "); ok {
 				c.undefined = append(c.undefined, name)
 			}

@@ -98,7 +98,7 @@ func loopbackCheck(ctx context.Context) Check {
 			c.Close()
 		}
 	}
-	return checked(name, "Jupyter can reach its kernels", err, "let programs of this machine reach each other on 127.0.0.1: Jupyter talks to its kernels so")
+	return checked(name, "Jupyter can reach its kernels", err, "let programs on this machine reach each other on 127.0.0.1, which Jupyter uses to talk to its kernels")
 }
 
 // checked returns a check with the text found or, if err is not nil, with the error. fix is the

@@ -137,7 +137,7 @@ const (
 	homeFix     = "set HOME: the go command keeps its caches below it"
 	networkFix  = "check the network and GOPROXY"
 	versionFix  = "install the Go version that is asked for, or set GOTOOLCHAIN=auto, with which the go command fetches it"
-	versionsFix = "correct the version in go.mod: go list -m -versions MODULE lists those there are"
+	versionsFix = "correct the version in go.mod: go list -m -versions MODULE lists the available versions"
 )
 
 // causeOf finds the known cause of an error.

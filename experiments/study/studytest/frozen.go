@@ -154,7 +154,7 @@ func rerun(t *testing.T, sweep *experiments.Sweep, row trial.Trial) {
 	}
 	row.Optimal, row.Solution = again.Optimal, again.Solution // CSV files do not have these columns
 	if diff := trial.Diff(&row, &again); diff != nil {
-		t.Errorf("on %s/%d/%d it now gives other columns (frozen, now): %q", row.Set, row.Size, row.Index, diff)
+		t.Errorf("on %s/%d/%d these columns differ (frozen, now): %q", row.Set, row.Size, row.Index, diff)
 	}
 }
 

@@ -133,7 +133,7 @@ func (l *loader) add(words []string) error {
 	case known || strings.Contains(x.name, "."):
 		i := slices.IndexFunc(l.program.named, func(n named) bool { return n.name == x.name && n.size == x.size && n.of == of })
 		if i < 0 {
-			return fmt.Errorf("the variable %s is not in this program, or is another one", x.name)
+			return fmt.Errorf("the variable %s is not in this program, or is a different variable", x.name)
 		}
 		if x.at = pointerTo(l.program.named[i].at); i < len(l.program.vars) {
 			x.variable = reflect.ValueOf(l.program.vars[i].Ptr).Elem()

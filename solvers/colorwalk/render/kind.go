@@ -37,9 +37,9 @@ var Puzzle = sync.OnceValue(func() *puzzle.Puzzle { return puzzle.Of(Kind()) })
 // style returns the options of the pictures.
 func style() []puzzle.Option {
 	return []puzzle.Option{
-		puzzle.OneOf("palette", "the colors: those of the series, or colors that are safe for color-blind readers, with digits", paletteNames...),
+		puzzle.OneOf("palette", "the colors of the cells: the colors of the series, or colors that are safe for color-blind readers, with digits", paletteNames...),
 		puzzle.OneOf("digits", "write the digit of its color into each cell (auto: on boards up to 14x14)", digitWords...),
-		puzzle.Switch("frontier", "outline what a next move can remove"),
+		puzzle.Switch("frontier", "outline the regions that the next move can remove"),
 		puzzle.Switch("ansi", "use the colors of a terminal"),
 	}
 }
@@ -65,7 +65,7 @@ func pictureList() []puzzle.Picture[colorwalk.Board] {
 		}, draw.Show[colorwalk.Board, Drawing]{SVG: Strip, Text: stripText}),
 		show(puzzle.Picture[colorwalk.Board]{Name: "animation", Doc: "one board on which cells change", Formats: []string{"svg"}, Solution: true}, draw.Show[colorwalk.Board, Drawing]{SVG: Animated}),
 		show(puzzle.Picture[colorwalk.Board]{Name: "absorption", Doc: "the move that removes each cell", Formats: []string{"svg"}, Solution: true}, draw.Show[colorwalk.Board, Drawing]{SVG: Absorption}),
-		show(puzzle.Picture[colorwalk.Board]{Name: "regions", Doc: "the graph of its regions", Formats: []string{"svg"}, Stepped: true}, draw.Show[colorwalk.Board, Drawing]{SVG: Regions}),
+		show(puzzle.Picture[colorwalk.Board]{Name: "regions", Doc: "the graph of the board's regions", Formats: []string{"svg"}, Stepped: true}, draw.Show[colorwalk.Board, Drawing]{SVG: Regions}),
 	}
 }
 

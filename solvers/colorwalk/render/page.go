@@ -28,7 +28,7 @@ func Steps(b colorwalk.Board, o Drawing) (draw.Page, error) {
 	end.single()
 	p := draw.Page{
 		Title: c.Title, Style: stageStyle, Stage: c.String(), End: end.String(), Open: o.Step,
-		Checks: []draw.Check{{Class: "fringe", Label: "Outline what a next move can remove", On: o.Frontier}},
+		Checks: []draw.Check{{Class: "fringe", Label: "Outline the regions that the next move can remove", On: o.Frontier}},
 	}
 	c.facts(&p)
 	return p, nil

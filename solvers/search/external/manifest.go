@@ -88,7 +88,7 @@ func (e *enumeration) open() error {
 	case m.Sum != m.sum() || len(m.Counts) == 0:
 		return &DamageError{path, "its checksum is wrong"}
 	case m.Space != fresh.Space || m.Start != fresh.Start || m.Bits != fresh.Bits || !reflect.DeepEqual(m.Inverse, fresh.Inverse):
-		return fmt.Errorf("external: folder %s belongs to %q from state %d, with other states or operators than %q from %d", e.o.Folder, m.Space, m.Start, fresh.Space, fresh.Start)
+		return fmt.Errorf("external: folder %s belongs to %q from state %d, whose states or operators differ from those of %q from state %d", e.o.Folder, m.Space, m.Start, fresh.Space, fresh.Start)
 	}
 	e.kept, e.keptRuns, e.held = m.Layer.Name, len(m.Runs), m.Layer.Bytes
 	for _, run := range m.Runs {
