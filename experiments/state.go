@@ -53,7 +53,7 @@ type Reason int
 
 const (
 	NeverRun    Reason = iota // no row of the trial is stored
-	OtherCode                 // stored rows come from different code
+	OtherCode                 // stored rows come from code other than the current code
 	OtherLimits               // stored rows cannot be reused under the requested limits
 	OutOfTime                 // a time limit or the user stopped the trial
 	HasFailed                 // the trial returned an error or crashed its process

@@ -64,7 +64,7 @@ func (f Figure) Describe() (id, title, caption, alt string, timing bool) {
 // empty reports whether the figure only says that there is nothing to show.
 func (f Figure) empty() bool { return f.sheet.Notice != "" }
 
-// Captioned returns a copy of the figure with a different caption, formatted as by [fmt.Sprintf]. A
+// Captioned returns a copy of the figure with a new caption, formatted as by [fmt.Sprintf]. A
 // figure without data keeps its caption, which says that there is no data.
 func (f Figure) Captioned(format string, args ...any) Figure {
 	if !f.empty() {

@@ -8,7 +8,7 @@ import (
 )
 
 // Record holds the declared questions of a family, and which data the author had already seen when
-// declaring each of them. A family with a record decides claims about samples only on instances
+// declaring each question. A family with a record decides claims about samples only on instances
 // that the author had not seen.
 type Record struct {
 	Declared map[string]Declaration // declarations by claim ID; nil if nothing was recorded

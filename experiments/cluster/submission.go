@@ -133,9 +133,9 @@ type Plan struct {
 
 // Plan determines which shards to run. It calls look to get the state of the trials. The parameter
 // shards is the number of shards. If it is 0, Plan uses the number from an earlier submission of
-// the same study and code, or else lets the engine choose. Plan returns an error if shards with
-// other arguments, other code or a different number of shards are running or waiting. It returns a
-// [store.LockedError] if a process is running the whole study.
+// the same study and code, or else lets the engine choose. Plan returns an error if shards of an
+// earlier submission with different arguments, code or number of shards are running or waiting. It
+// returns a [store.LockedError] if a process is running the whole study.
 func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (experiments.State, error), setting experiments.Setting, shards int) (p Plan, err error) {
 	if p.State, err = look(setting); err != nil {
 		return p, err

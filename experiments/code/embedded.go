@@ -27,8 +27,8 @@ var adapters = []string{"github.com/puzzlelab/puzzlelab/solvers/puzzle.", "githu
 // by the embedded files of their packages. It skips nil functions.
 //
 // CheckEmbedded returns no error if it cannot compare the files, that is, if a folder is not on
-// this machine or if the program was built from different files. It does not check packages in the
-// module cache, tests or notebook cells.
+// this machine or if the program was built from files other than those in the folder. It does not
+// check packages in the module cache, tests or notebook cells.
 func CheckEmbedded(sources []fs.FS, functions ...any) error {
 	begin := map[string][]string{} // files that declare the functions, by folder
 	for _, f := range functions {

@@ -34,11 +34,11 @@
 // Other claims are about random boards, and the root seed determines the sample. The author had
 // seen trials with root seed 1 and, from two pilots, with root seeds 98 and 99. The numbers in the
 // claims (a twentieth, three in four, a half, 1.5, a hundred) were chosen from these trials so that
-// 30 boards can decide the claims. The claims are decided on boards from a different seed;
-// declared.csv records the questions and the seeds.
+// 30 boards can decide the claims. The claims are decided on boards from a root seed other than
+// these; declared.csv records the questions and the seeds.
 //
-// Exact searches are compared on smaller boards, with 16 rows of 24 cells. There, even the variants
-// that leave out a part of the search finish.
+// Exact searches are compared on boards smaller than the series' boards, with 16 rows of 24 cells.
+// There, even the variants that leave out a part of the search finish.
 //
 // # Boards that are not included
 //

@@ -116,11 +116,11 @@ func (b Bootstrap) MeanP(x []float64, at float64) float64 {
 // Smaller resamples instances to test whether a statistic is smaller for x than for y, and returns
 // a p-value. The slices x and y hold values for the same instances in the same order. The p-value
 // is twice the share of resamples in which the statistic of x is not smaller, and at most 1. To
-// keep it above 0, one such resample is added to those drawn. The p-value is below 0.05 only if the
-// 95 % percentile interval for the difference between the two statistics excludes 0. If a resample
-// has equal statistics, or if one is NaN, the statistic of x is not smaller. Values may be
-// infinite. Smaller returns NaN if there are no instances, or if x and y differ in length. The
-// statistic must not retain or change its slice.
+// keep the p-value above 0, one resample of this kind is added to the resamples that were drawn.
+// The p-value is below 0.05 only if the 95 % percentile interval for the difference between the two
+// statistics excludes 0. If a resample has equal statistics, or if one is NaN, the statistic of x
+// is not smaller. Values may be infinite. Smaller returns NaN if there are no instances, or if x
+// and y differ in length. The statistic must not retain or change its slice.
 //
 // Like all percentile intervals, the test is too confident with few instances. Suppose that two
 // strategies are equal and that their work is log-normal, with a standard deviation of 1 for its

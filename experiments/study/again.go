@@ -27,7 +27,7 @@ type Again struct {
 	// or by the system
 	Undecided int
 	Foreign   int // number of trials that cannot run, because the studies no longer contain their instance or strategy
-	OtherCode int // number of trials whose stored row was produced by different code
+	OtherCode int // number of trials whose stored row was produced by code other than the current code
 
 	list []again
 }

@@ -185,7 +185,7 @@ type Parameters struct {
 	Nodes      uint64   // maximum number of nodes that each trial expands; 0 means the study's limit, [NoLimit] means none
 }
 
-// Choice returns the [Choice] that has these parameters and the given scale.
+// Choice returns a [Choice] with the parameters p and the given scale.
 func (p Parameters) Choice(scale experiments.Scale) Choice {
 	c := Choice{Scale: scale, Strategies: p.Strategies, Instances: p.Instances, Limits: search.Limits{Expanded: p.Nodes}}
 	for _, n := range p.Sizes {

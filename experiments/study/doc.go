@@ -16,6 +16,6 @@
 //
 // The commands, and the test of the committed notebooks, use only the definitions of studies. So
 // there is only one way to make each item. An item must work with any trials, even with none, since
-// a notebook may choose different sizes. If trials are missing, a figure says so, and a claim is
-// undecided.
+// a notebook may choose sizes other than the study's. If trials are missing, a figure says so, and
+// a claim is undecided.
 package study

@@ -24,7 +24,7 @@ import (
 const mostSize = 10_000_000
 
 // Growing describes a study that runs strategies on a puzzle's instances of increasing size. A
-// [Choice] may select a different family, sizes, strategies, limits and number of instances:
+// [Choice] may replace the family, sizes, strategies, limits and number of instances:
 //
 //	Plan: func(c study.Choice) (study.Runner, error) {
 //		return study.Growing{

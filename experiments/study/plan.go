@@ -39,7 +39,7 @@ type Part struct {
 type Plan struct {
 	Study string // name of the study in stored rows
 	Seed  uint64 // root seed of all random numbers
-	// source of the code that produces the rows, as in [puzzle.Kind]; a stored row from different
+	// source of the code that produces the rows, as in [puzzle.Kind]; a row stored by any other
 	// code is not reused
 	Code     []fs.FS
 	Files    fs.FS // embedded Go files of the study's package; needed if it declares its own strategies (see [experiments.Sweep])

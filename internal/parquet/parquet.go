@@ -84,7 +84,7 @@ func NewWriter(w io.Writer, by string, columns []Column, notes ...[2]string) *Wr
 func (p *Writer) PutNull() { p.put(p.chunks[p.next].Type, false) }
 
 // PutBool writes v to the row's next column. Like PutInt, PutReal and PutText, it panics if the
-// column has a different type.
+// column does not have the type of the value.
 func (p *Writer) PutBool(v bool) {
 	c := p.put(Boolean, true)
 	if c.bits%8 == 0 {

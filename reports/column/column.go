@@ -146,7 +146,7 @@ func (c Of[R]) Unit(unit string) Of[R] { c.Column.Unit = unit; return c }
 //go:noinline
 func (c Of[R]) Digits(n int) Of[R] { c.Column.Digits = n; return c }
 
-// Kind returns a copy of the column with a different kind of values.
+// Kind returns a copy of the column whose values have the given kind.
 //
 //go:noinline
 func (c Of[R]) Kind(k reports.Kind) Of[R] { c.Column.Kind = k; return c }

@@ -172,7 +172,7 @@ func (g *Grammar[I]) erase() *Grammar[Instance] {
 }
 
 // Erase returns the strategy with its instance type replaced by [Instance], as [Of] does for a
-// puzzle. The resulting strategy panics if it runs on an instance of a different type.
+// puzzle. The resulting strategy panics if it runs on an instance of any other type.
 func (s Strategy[I]) Erase() Strategy[Instance] {
 	e := retyped[Strategy[Instance]](s)
 	e.declared = s.Declared()

@@ -41,8 +41,8 @@ type Strategy[I any] struct {
 	// progress messages to say. If Prepare has not been called, the first Run does this work, and
 	// it counts toward the time of the run.
 	Prepare func(ctx context.Context, say func(text string)) error
-	// Improve works like Run, and also calls better for each better solution or bound that it
-	// finds.
+	// Improve works like Run, and also calls the function better for each improved solution or
+	// bound that it finds.
 	Improve func(ctx context.Context, inst I, seed uint64, limits search.Limits, better func(search.Improvement)) (Finding, error)
 	// Count counts all solutions of an instance without listing them.
 	Count func(ctx context.Context, inst I, limits search.Limits) (Enumeration, error)
@@ -91,7 +91,8 @@ type Kept struct {
 	Resident uint64 // limit on the resident memory of the process, in bytes
 }
 
-// Took holds the time and memory that a run of a [Program] used, including all its child processes.
+// Took holds the time and memory that a run of a [Program] used, including the time and memory of
+// all its child processes.
 type Took struct {
 	CPU, Wall time.Duration
 	Output    string // standard error of the program, truncated to 4,096 bytes

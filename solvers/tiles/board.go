@@ -155,8 +155,7 @@ func (b Board) Turned() Board {
 	return t
 }
 
-// For returns the board renumbered for a different goal. The result is solvable if and only if b
-// is.
+// For returns the board renumbered for the given goal. The result is solvable if and only if b is.
 //
 // Between [BlankLast] and [BlankFirst], For returns [Board.Turned], which needs the same number of
 // moves. For other goals, it first moves the blank in the solved board of the new goal to the home

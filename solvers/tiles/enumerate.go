@@ -92,8 +92,8 @@ func EnumerateDistances(width, height, blank int) (*Distances, error) {
 }
 
 // Distance returns the length of a shortest path from the tiles of b to the goal of the
-// enumeration, which may differ from b's own goal. It returns false if there is no path or if b has
-// a different size.
+// enumeration, which may differ from b's own goal. It returns false if there is no path or if b
+// does not have the size of the enumerated boards.
 func (d *Distances) Distance(b Board) (moves int, ok bool) {
 	number, blank, ok := d.space.locate(b)
 	if !ok {

@@ -76,8 +76,8 @@ var (
 		Name: "inversion-distance", Doc: "number of moves needed to correct all pairs of tiles in the wrong reading order, by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
 	}
-	// LCWD is the maximum of linear conflict and walking distance. It is the best heuristic here
-	// that needs no table on disk.
+	// LCWD is the maximum of linear conflict and walking distance. It is the best heuristic in this
+	// package that needs no table on disk.
 	LCWD = Max("lc-wd", LinearConflict, WalkingDistance)
 )
 
@@ -194,7 +194,7 @@ func (h Heuristic) Of(b Board) int {
 var estimators sync.Map
 
 // Estimator returns a function that computes the same estimates as [Heuristic.Of] for boards of the
-// given size, and is faster if there are many boards. The function panics on a board of a different
+// given size, and is faster if there are many boards. The function panics on a board of any other
 // size.
 func (h Heuristic) Estimator(width, height int) (func(Board) int, error) {
 	type key struct {

@@ -6,8 +6,8 @@ import (
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/known"
 )
 
-// Known is a published board with facts about it that were published or proved. Its JSON contains
-// the facts but not the board. Unknown facts are 0 or empty.
+// Known is a published board with published and proved facts about it. Its JSON contains the facts
+// but not the board. Unknown facts are 0 or empty.
 type Known struct {
 	Set    string `json:"-"`              // name of the [known.Set] that contains the board
 	Number int    `json:"number"`         // number of the board in the source, or its position in the set, counted from 1

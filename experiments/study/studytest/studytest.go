@@ -35,9 +35,9 @@ func Trials(t testing.TB, s Runner, root string, scale experiments.Scale) []tria
 
 // Reports makes a study's report from each list of trials, from the frozen trials, and from no
 // trials at all. It must be possible to make all of these reports, since a notebook may choose
-// different sizes and strategies. Reports checks that each report is valid, that a series looks the
-// same in all figures, that the items have distinct IDs, and that they match their descriptions
-// even without trials.
+// sizes and strategies other than the study's. Reports checks that each report is valid, that a
+// series looks the same in all figures, that the items have distinct IDs, and that they match their
+// descriptions even without trials.
 func Reports(t *testing.T, d study.Definition, lists map[string][]trial.Trial) {
 	t.Helper()
 	made := func(t *testing.T, trials []trial.Trial) reports.Report {

@@ -60,10 +60,10 @@ type loader struct {
 	err     error
 }
 
-// Load reads the values of a unit from a file into the named variables. If a variable has a
-// different name in the file, its name must be given as "NAME-IN-FILE=NAME". Variables in the file
-// that are not in names stay in memory, because pointers may refer to them. If Load fails, it
-// changes no variables.
+// Load reads the values of a unit from a file into the named variables. If a variable's name in the
+// file differs from its name in the program, the name must be given as "NAME-IN-FILE=NAME".
+// Variables in the file that are not in names stay in memory, because pointers may refer to them.
+// If Load fails, it changes no variables.
 func (p *Program) Load(path string, names ...string) error {
 	b, err := os.ReadFile(path)
 	if err != nil {

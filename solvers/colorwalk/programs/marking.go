@@ -25,7 +25,7 @@ type MarkingWork struct {
 	Move int // number of the move in the path, counted from 1; the program has already marked the regions of earlier moves
 
 	// Visits is the number of visits that the program makes to regions and the root. It is
-	// MaxUint64 if the number is larger.
+	// MaxUint64 if the number does not fit.
 	Visits uint64
 	Nested int // maximum depth of recursive calls in the program
 	// Marked is the number of different regions that the program visits. A traversal that
