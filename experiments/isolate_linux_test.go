@@ -276,7 +276,7 @@ func TestContentionIsNoticed(t *testing.T) {
 	}
 	trials, _ := mustLoad(t, openAt(t, dir), "threads")
 	noise := frame.Of(trials).Noise()
-	if notices := noise.Notices(); noise.Trials != 5 || noise.Contended != 5 || len(notices) == 0 || !strings.HasPrefix(notices[0], "5 of 5 timed trials (100 %) had to wait for a core.") {
+	if notices := noise.Notices(); noise.Trials != 5 || noise.Contended != 5 || len(notices) == 0 || !strings.HasPrefix(notices[0], "Of 5 timed trials, 5 (100 %) had to wait for a core.") {
 		t.Errorf("%+v: %q; want contention in all 5 trials", noise, notices)
 	}
 }

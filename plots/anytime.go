@@ -245,7 +245,7 @@ func Target(id, title string, opt TargetOptions, traces []Trace) (Figure, error)
 	}, curves)
 	f.Kind = "Target"
 	if err == nil && !f.empty() {
-		f.Caption = strings.TrimSpace("Effort of all runs until the target ÷ the runs that reached it. " + f.Caption)
+		f.Caption = strings.TrimSpace("Effort of all runs until the target, divided by the number of runs that reached it. " + f.Caption)
 		f.Alt += alt
 	}
 	return f, err

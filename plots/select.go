@@ -148,8 +148,8 @@ func (s *selection) remarks() (text string) {
 		}
 	}
 	say("A limit stopped %s.", len(s.capped()))
-	say("This leaves out %s with an error.", s.failed)
-	say("This leaves out %s without a value.", s.missing)
+	say("This excludes %s with an error.", s.failed)
+	say("This excludes %s without a value.", s.missing)
 	return text
 }
 

@@ -111,7 +111,7 @@ func ScatterOf(trials frame.Frame, m trial.Metric, a, b string) (Figure, error) 
 		opt := ScatterOptions{X: a, Y: b, Quantity: s.quantity(), Linear: !m.Log}
 		f, err := Scatter(s.id("scatter", m.Name, a, b), s.titled(fmt.Sprintf("%s of %s against %s", capitalised(m.Name), b, a)), opt, pairs)
 		if single := len(s.instances) - len(pairs); single > 0 && !f.empty() {
-			f.Caption += fmt.Sprintf(" This leaves out %s, for which only one strategy has a value.", instances(single))
+			f.Caption += fmt.Sprintf(" This excludes %s, for which only one strategy has a value.", instances(single))
 		}
 		return f, err
 	})

@@ -175,7 +175,7 @@ func TestCaptionsSayWhatIsNotShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"2 instances", "A limit stopped 1 run.", "This leaves out 1 run with an error.", "1 instance, for which only one strategy has a value."} {
+	for _, want := range []string{"2 instances", "A limit stopped 1 run.", "This excludes 1 run with an error.", "1 instance, for which only one strategy has a value."} {
 		if !strings.Contains(f.Caption, want) {
 			t.Errorf("caption lacks %q: %s", want, f.Caption)
 		}

@@ -184,7 +184,7 @@ func (c *Comparison) rank(xa, xb []float64) {
 func (c *Comparison) warn(notices []string) {
 	add := func(format string, args ...any) { c.Warnings = append(c.Warnings, fmt.Sprintf(format, args...)) }
 	if c.GivenUp {
-		add("a limit stopped a run in %s of %s; the ratios are for searches that give up at this limit", numerals.Count(c.Censored), plural(c.N, "pair"))
+		add("a limit stopped a run in %s of %s; the ratios apply to searches cut off at this limit", numerals.Count(c.Censored), plural(c.N, "pair"))
 	} else if c.Censored > 0 {
 		add("a limit stopped a run in %s of %s; totals, means and the signed-rank test are over the other %s, and the sign test is over all",
 			numerals.Count(c.Censored), plural(c.N, "pair"), numerals.Count(c.N-c.Censored))
@@ -194,12 +194,12 @@ func (c *Comparison) warn(notices []string) {
 		noun, why string
 	}{
 		{c.Undecided, "pair", "the order is unknown in %s, because the run that finished went beyond the limit that stopped the other (run both under the same limits)"},
-		{c.Alone, "instance", "the ratios leave out %s with trials of only one of the two strategies"},
-		{c.Failed, "instance", "the ratios leave out %s with a failed run"},
-		{c.WithoutMetric, "instance", "the ratios leave out %s with a run that has no value for " + c.Metric.Name + timingHint(c.Metric)},
-		{c.OtherRun, "instance", "the ratios leave out %s on which no run timed both strategies"},
-		{c.Doubles, "trial", "the ratios leave out %s with the same key as another trial"},
-		{c.Repeats, "repeat", "the ratios leave out %s that only one of the two strategies finished"},
+		{c.Alone, "instance", "the ratios exclude %s with trials of only one of the two strategies"},
+		{c.Failed, "instance", "the ratios exclude %s with a failed run"},
+		{c.WithoutMetric, "instance", "the ratios exclude %s with a run that has no value for " + c.Metric.Name + timingHint(c.Metric)},
+		{c.OtherRun, "instance", "the ratios exclude %s on which no run timed both strategies"},
+		{c.Doubles, "trial", "the ratios exclude %s with the same key as another trial"},
+		{c.Repeats, "repeat", "the ratios exclude %s that only one of the two strategies finished"},
 	} {
 		if apart.n > 0 {
 			add(apart.why, plural(apart.n, apart.noun))

@@ -91,7 +91,7 @@ func TestRunsGivenUpAtOneLimitEnterTheRatios(t *testing.T) {
 		want   float64
 		warns  string
 	}{
-		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "give up at this limit"},
+		{[2]uint64{1000, 1000}, 3, (100. + 1000 + 500) / (200 + 1000 + 1000), "cut off at this limit"},
 		{[2]uint64{1000, 2000}, 1, 0.5, "over the other 1"},
 	} {
 		rows := []trial.Trial{
@@ -179,7 +179,7 @@ func TestResultsDoNotDependOnTheOrderOfTrials(t *testing.T) {
 		return r
 	}
 	want := all(trials)
-	if !warned(want.c.Warnings, "the ratios leave out 1 trial with the same key as another trial") {
+	if !warned(want.c.Warnings, "the ratios exclude 1 trial with the same key as another trial") {
 		t.Errorf("warnings %q do not mention the trial with a key twice", want.c.Warnings)
 	}
 	before := slices.Clone(trials)
@@ -216,7 +216,7 @@ func TestRepeatsAreAggregatedPerInstance(t *testing.T) {
 		t.Errorf("%d instances, %d losses, want 3 and 3", c.N, c.Losses)
 	}
 	near(t, "ratio of totals of the medians 40 and 20", c.Totals.Value, 2)
-	if !warned(c.Warnings, "the ratios leave out 3 repeats") {
+	if !warned(c.Warnings, "the ratios exclude 3 repeats") {
 		t.Errorf("warnings %q do not mention the repeats without partner", c.Warnings)
 	}
 }
@@ -265,7 +265,7 @@ func TestCompareLeavesOutAndSaysSo(t *testing.T) {
 		t.Errorf("N %d, failed %d, unpaired %d, size %d, sizes %v, want 2, 1, 2, 0, [30 50]", c.N, c.Failed, c.Alone, c.Size, c.Sizes)
 	}
 	for _, want := range []string{
-		"the ratios leave out 1 instance with a failed run", "the ratios leave out 2 instances with trials of only one", "sizes 30 and 50 are pooled",
+		"the ratios exclude 1 instance with a failed run", "the ratios exclude 2 instances with trials of only one", "sizes 30 and 50 are pooled",
 		"ratio of totals: no interval from 2 instances", "signed-rank test: 2 differing pairs cannot",
 	} {
 		if !warned(c.Warnings, want) {

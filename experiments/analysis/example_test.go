@@ -49,7 +49,7 @@ func ExampleCompare() {
 	}
 	// Output:
 	// Measured in nodes expanded, sorted needs 0.723 times as much as plain in total (95 % interval 0.661 to 0.795) and 0.716 times in the geometric mean (95 % interval 0.671 to 0.765), over 200 paired instances of size 30; on 1 a search was given up at the limit. Of all 200 it wins 155, loses 45 and ties 0 (sign test p < 0.001, signed-rank test p < 0.001).
-	// Note: a limit stopped a run in 1 of 200 pairs; the ratios are for searches that give up at this limit.
+	// Note: a limit stopped a run in 1 of 200 pairs; the ratios apply to searches cut off at this limit.
 }
 
 func ExampleCompareSizes() {

@@ -86,7 +86,7 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 			plain = append(plain, v.Value)
 		}
 		if without > 0 {
-			g.warn("size %d leaves out %s without a value for %s%s", size, plural(without, "instance"), g.Metric.Name, timingHint(g.Metric))
+			g.warn("size %d excludes %s without a value for %s%s", size, plural(without, "instance"), g.Metric.Name, timingHint(g.Metric))
 		}
 		if len(values) == 0 {
 			continue
@@ -94,11 +94,11 @@ func (g *Growth) medians(all []frame.Outcome) (samples [][]float64) {
 		switch median := frame.Quantile(values, 0.5); {
 		case median.Lower:
 			g.CensoredAt = append(g.CensoredAt, size)
-			g.warn("size %d is left out: %s stopped by a limit, so its median is only known to be at least %s",
+			g.warn("size %d is excluded: %s stopped by a limit, so its median is only known to be at least %s",
 				size, runsOf(stopped, len(values)), numerals.Number(median.Value))
 			continue
 		case median.Value <= 0:
-			g.warn("size %d is left out: its median %v is not positive and has no logarithm", size, median.Value)
+			g.warn("size %d is excluded: its median %v is not positive and has no logarithm", size, median.Value)
 			continue
 		default:
 			g.Sizes, g.Medians, g.N = append(g.Sizes, size), append(g.Medians, median.Value), append(g.N, len(values))

@@ -84,7 +84,7 @@ func TestSizesWithUnknownMedianAreLeftOut(t *testing.T) {
 	if !slices.Equal(g.CensoredAt, []int{40, 50}) || !slices.Equal(g.Sizes, []int{10, 20, 30}) {
 		t.Errorf("sizes %v, censored at %v, want 10 20 30 and 40 50", g.Sizes, g.CensoredAt)
 	}
-	if !warned(g.Warnings, "size 50 is left out") || !g.Factor.BCa.Contains(1.3) {
+	if !warned(g.Warnings, "size 50 is excluded") || !g.Factor.BCa.Contains(1.3) {
 		t.Errorf("factor %v, warnings %q, want 1.3 inside and the sizes mentioned", g.Factor.BCa, g.Warnings)
 	}
 }
@@ -140,7 +140,7 @@ func TestMediansOfZeroHaveNoLogarithm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(g.Sizes, []int{10, 20, 30}) || !warned(g.Warnings, "size 40 is left out") {
+	if !slices.Equal(g.Sizes, []int{10, 20, 30}) || !warned(g.Warnings, "size 40 is excluded") {
 		t.Errorf("sizes %v, warnings %q, want 40 left out", g.Sizes, g.Warnings)
 	}
 }

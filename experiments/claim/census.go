@@ -144,11 +144,11 @@ func All(parts ...Answer) Answer {
 func describe(parts []Answer, decides Answer, whole bool) string {
 	var words []string
 	if len(parts) > maxDescribed {
-		which := "strongest evidence against the claim"
+		which := "one with the strongest evidence against the claim"
 		if decides.favours {
 			which = "least certain one"
 		}
-		words, parts = append(words, fmt.Sprintf("Only one of %s estimates is shown, the %s.", numerals.Count(len(parts)), which)), []Answer{decides}
+		words, parts = append(words, fmt.Sprintf("Of %s estimates, only the %s is shown.", numerals.Count(len(parts)), which)), []Answer{decides}
 	}
 	for _, p := range parts {
 		if p.said != "" {

@@ -99,12 +99,12 @@ func TestSamples(t *testing.T) {
 	}{
 		{"less on every board", several(30, 100), several(30, 50), Holds, " is 0.5 (95 % interval 0.5 to 0.5) over 30 boards (sign-flip and bootstrap-t tests, p < 0.001)"},
 		{"more on every board", several(30, 50), several(30, 100), Fails, " is 2 ("},
-		{"one board more of a", several(31, 100), several(30, 50), Holds, "below 1 on 30 boards. The estimate leaves out 1 board without values for both strategies."},
+		{"one board more of a", several(31, 100), several(30, 50), Holds, "below 1 on 30 boards. The estimate excludes 1 board without values for both strategies."},
 		{"too few", several(29, 100), several(29, 50), Undecided, "At least 30 boards are needed to decide the claim."},
 		{"too few that differ", several(30, 100), append(several(25, 100), several(5, 50)...), Undecided, "Only 5 of 30 boards differ"},
 		{"the same", several(30, 100), several(30, 100), Undecided, "Only 0 of 30 boards differ"},
 		{"nothing ran", nil, nil, Undecided, NotRun},
-		{"alone on some", several(40, 100), several(35, 50), Holds, "below 1 on 35 boards. The estimate leaves out 5 boards without values for both strategies."},
+		{"alone on some", several(40, 100), several(35, 50), Holds, "below 1 on 35 boards. The estimate excludes 5 boards without values for both strategies."},
 	} {
 		r := decideOne(t, ran(c.a, c.b), less)
 		if r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -135,8 +135,8 @@ func TestStoppedRunsDecideInTheirDirection(t *testing.T) {
 		{"90 at 0.95, 9 at 100 and one stopped at 20", less, several(100, 1000), mixed(several(90, 950), several(9, 100_000), several(1, -20_000)), Fails, "at least"},
 		{"99 at 0.95 and one stopped at 20", less, several(100, 1000), mixed(several(99, 950), several(1, -20_000)), Undecided, "at least"},
 		{"given up at one limit", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -5000)), Holds, " is 0.481 (95 % interval 0.382 to 0.548) over 30 boards"},
-		{"given up at two limits", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -6000)), Undecided, "The runs were not given up at the same limit."},
-		{"given up before the others ended", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, 6000)), Undecided, "The runs were not given up at the same limit."},
+		{"given up at two limits", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, -6000)), Undecided, "The runs did not have the same limit."},
+		{"given up before the others ended", side(Restricted, Below, 1), mixed(several(25, 1000), several(5, -5000)), mixed(several(27, 500), several(3, 6000)), Undecided, "The runs did not have the same limit."},
 		{"nothing given up", side(Restricted, Below, 1), several(30, 1000), several(30, 500), Holds, "(b ÷ a) is 0.5"},
 	} {
 		if r := decideOne(t, ran(c.a, c.b), c.ask); r.Verdict != c.want || !strings.Contains(r.Evidence, c.evidence) {
@@ -555,7 +555,7 @@ func TestGrowthIsOverTheSizesWithSamples(t *testing.T) {
 		evidence string
 	}{
 		{"all sizes", grow(8), Holds, "72 boards"},
-		{"some sizes", grow(6), Holds, "The estimate leaves out 2 sizes, where some instances have neither values nor lower bounds."},
+		{"some sizes", grow(6), Holds, "The estimate excludes 2 sizes, where some instances have neither values nor lower bounds."},
 		{"few sizes", grow(4), Undecided, "At least 5 sizes are needed to decide the claim."},
 		{"the largest is at least so much", grow(8, 7), Holds, "at least 2 ("},
 		{"the smallest is at least so much", grow(8, 0), Undecided, "at most 2 ("},
@@ -579,7 +579,7 @@ func TestNearerNeedsTheBootstrapAndTheHeldOutSizes(t *testing.T) {
 		{"the first", stats.ModelChoice{N: 9, Difference: 8, P: 0.001, Agrees: true}, Holds, "The difference is 8 over 90 boards. If the model that fits worse were true, the difference would be below 3 in 97.5 % of samples (parametric bootstrap, p = 0.001)."},
 		{"the second", stats.ModelChoice{N: 9, Difference: -8, P: 0.001, Agrees: true}, Fails, "The difference is −8 over 90 boards. If the model that fits worse were true, the difference would be above −3 in 97.5 % of samples (parametric bootstrap, p = 0.001). On held-out medians, the average error is a factor of 2 for the model named first and 1 for the other."},
 		{"by chance", stats.ModelChoice{N: 9, Difference: 2.5, P: 0.2, Agrees: true}, Undecided, "p = 0.2"},
-		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "The model that fits better predicts worse, so the claim stays open."},
+		{"the held-out sizes say otherwise", stats.ModelChoice{N: 9, Difference: 8, P: 0.001}, Undecided, "The model that fits better predicts worse, so the claim remains undecided."},
 		{"few sizes", stats.ModelChoice{N: 4, P: math.NaN()}, Undecided, "At least 5 sizes are needed to decide the claim."},
 		{"no choice", stats.ModelChoice{N: 9, P: math.NaN(), Warnings: []string{"no choice"}}, Undecided, "The claim is not decided: no choice."},
 	} {

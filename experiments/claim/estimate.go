@@ -174,11 +174,11 @@ func Restricted(f frame.Frame, m trial.Metric, a, b, noun string) Estimate {
 	limit, ok := f.Restrict(a, b)
 	switch {
 	case !ok && len(pairs) > 0:
-		e.Short = cmp.Or(e.Short, "The runs were not given up at the same limit.")
+		e.Short = cmp.Or(e.Short, "The runs did not have the same limit.")
 	case limit.Expanded > 0:
-		e.What += fmt.Sprintf(" for searches given up after %s nodes", numerals.Count(limit.Expanded))
+		e.What += fmt.Sprintf(", with searches cut off after %s nodes,", numerals.Count(limit.Expanded))
 	case limit.Bytes > 0:
-		e.What += fmt.Sprintf(" for searches given up at %s bytes", numerals.Count(limit.Bytes))
+		e.What += fmt.Sprintf(", with searches cut off at %s bytes,", numerals.Count(limit.Bytes))
 	}
 	return e
 }
@@ -277,8 +277,8 @@ func noteOf(pairs []frame.Pair, left frame.Unpaired, noun string, at float64) st
 	}{
 		{len(pairs) > 0, counted(pairs, noun, at)},
 		{stopped > 0, fmt.Sprintf("On %s, a limit stopped a run.", numerals.Plural(stopped, noun, numerals.Narrow))},
-		{without > 0, fmt.Sprintf("The estimate leaves out %s without values for both strategies.", numerals.Plural(without, noun, numerals.Narrow))},
-		{left.OtherRun > 0, fmt.Sprintf("The estimate leaves out %s, because no run timed both strategies.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
+		{without > 0, fmt.Sprintf("The estimate excludes %s without values for both strategies.", numerals.Plural(without, noun, numerals.Narrow))},
+		{left.OtherRun > 0, fmt.Sprintf("The estimate excludes %s, because no run timed both strategies.", numerals.Plural(left.OtherRun, noun, numerals.Narrow))},
 		{len(sizes) > 1, fmt.Sprintf("Sizes %s are pooled.", numerals.Listed(slices.Sorted(maps.Keys(sizes))))},
 		{len(sets) > 1, fmt.Sprintf("The sets %s are pooled.", numerals.Enumerate(slices.Sorted(maps.Keys(sets))))},
 	} {
@@ -330,7 +330,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	case !c.Known():
 		return c, "No control arm was timed with them, so these times do not decide the claim."
 	case c.Low < 1-mostControl || c.High > 1+mostControl:
-		return c, fmt.Sprintf("In the control arm, which runs one strategy twice, times differ by a factor of %s, which is more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
+		return c, fmt.Sprintf("In the control arm, which runs the same strategy twice, times differ by a factor of %s, that is, by more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
 	case noise.Variation > mostVariation:
 		return c, fmt.Sprintf("Times for the same work vary by %.0f %% within the run, which is more than %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
 	}

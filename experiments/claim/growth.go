@@ -60,7 +60,7 @@ func Growth(what, noun string, model stats.Model, x []float64, samples [][]frame
 		}
 	}
 	if left := len(samples) - len(at); left > 0 {
-		e.Note = strings.TrimSpace(fmt.Sprintf("%s The estimate leaves out %s, where some instances have neither values nor lower bounds.", e.Note, numerals.Plural(left, "size", numerals.Narrow)))
+		e.Note = strings.TrimSpace(fmt.Sprintf("%s The estimate excludes %s, where some instances have neither values nor lower bounds.", e.Note, numerals.Plural(left, "size", numerals.Narrow)))
 	}
 	fit := sync.OnceValue(func() stats.MedianFit { return stats.Bootstrap{}.FitMedians(model, at, values) })
 	e.describe = func() stats.Estimate { return fit().Growth() }
@@ -136,7 +136,7 @@ func Nearer(what, shown, noun string, cases int, c stats.ModelChoice) Answer {
 		text := fmt.Sprintf("The %s is %s over %s. If the model that fits worse were true, the difference would be %s %s in 97.5 %% of samples (%s, %s).", shown, numerals.Number(c.Difference), numerals.Plural(cases, noun, numerals.Narrow), side, numerals.Number(chance), method, numerals.P(c.P))
 		text += fmt.Sprintf(" On held-out medians, the average error is a factor of %s for the model named first and %s for the other.", numerals.Number(math.Exp(c.HeldOut[1])), numerals.Number(math.Exp(c.HeldOut[0])))
 		if !c.Agrees {
-			text += " The model that fits better predicts worse, so the claim stays open."
+			text += " The model that fits better predicts worse, so the claim remains undecided."
 		}
 		return text
 	}

@@ -139,8 +139,8 @@ func (n Noise) String() string {
 func (n Noise) Notices() []string {
 	var list []string
 	if share := float64(n.Contended) / float64(max(n.Trials, 1)); n.Contended > 0 && share >= mostOfRun {
-		list = append(list, fmt.Sprintf("%s of %s (%.0f %%) had to wait for a core.",
-			numerals.Grouped(n.Contended), numerals.Counted(n.Trials, "timed trial"), 100*share))
+		list = append(list, fmt.Sprintf("Of %s, %s (%.0f %%) had to wait for a core.",
+			numerals.Counted(n.Trials, "timed trial"), numerals.Grouped(n.Contended), 100*share))
 	}
 	if n.Variation > mostCalibre {
 		list = append(list, fmt.Sprintf("Times for the same work vary by %.1f %%.", 100*n.Variation))

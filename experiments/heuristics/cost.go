@@ -112,7 +112,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("must-expand", "Number of positions that A* must expand", plots.CurveOptions{XLabel: "length of a shortest solution (moves)", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
-	return f.Captioned("A* must expand all positions with moves made plus estimate below the solution's length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Each mean is over %d or more starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
+	return f.Captioned("A* must expand every position whose moves made plus estimate are below the solution length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Each mean covers at least %d starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there
@@ -141,7 +141,7 @@ func expansionsTable(trials frame.Frame) (reports.Table, error) {
 	if !slices.ContainsFunc(rows, func(r expansionsOf) bool { return r.starts < positions }) { // all positions were starts
 		must, may = must.Smallest(), may.Smallest()
 	}
-	text := "A* must expand every position with g + h below the distance of the start. It may also expand positions where g + h equals that distance. The values are means over the starts. If “must expand” has no interval, every position was a start."
+	text := "A* must expand every position with g + h below the distance of the start. It may also expand positions where g + h equals that distance. Values are means over the starts. If “must expand” has no interval, every position was a start."
 	return column.Fill(reports.Table{ID: "expansions", Title: "Positions that A* must expand and may expand", Groups: 1, Caption: text}, rows,
 		column.Words("goal", func(r expansionsOf) string { return r.goal }), column.Words("heuristic", func(r expansionsOf) string { return r.heuristic }),
 		column.Counts("starts", func(r expansionsOf) int { return r.starts }).Full(),
@@ -180,7 +180,7 @@ func dominations(trials frame.Frame) []domination {
 // dominanceTable lists the pairs of heuristics where one is never below the other, and shows
 // whether A* ever has to expand more with the higher one.
 func dominanceTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that are never below another", Caption: "Estimates are compared over all positions for each of the three goals, and numbers of expansions over the starts in [[table:expansions]]."}, dominations(trials),
+	return column.Fill(reports.Table{ID: "dominance", Title: "Heuristics that are never below another", Caption: "For each of the three goals, estimates are compared over all positions, and numbers of expansions over the starts in [[table:expansions]]."}, dominations(trials),
 		column.Words("heuristic", func(p domination) string { return p.a }), column.Words("never less than", func(p domination) string { return p.b }),
 		column.Numbers("larger", reports.Percent, func(p domination) float64 { return float64(p.above) / float64(p.goals*positions) }).Doc("Share of positions at which the first heuristic gives the larger estimate."),
 		column.Counts("starts", func(p domination) int { return p.starts }).Full(),

@@ -47,7 +47,7 @@ func growthFigure(id, title, prefix string) study.Item {
 			curves = append(curves, c)
 		}
 		f, err := plots.Growth(id, title, plots.CurveOptions{XLabel: "moves to the goal, d", YLabel: "nodes expanded, median", LogY: true}, curves)
-		return f.Captioned("The medians are over the boards in the set by-distance. The goal's gap is in the corner."), err
+		return f.Captioned("Medians are taken over the boards in the set by-distance. The goal's gap is in the corner."), err
 	})
 }
 
@@ -120,7 +120,7 @@ func branching(nodes float64, length int) float64 {
 
 // branchingTable compares the effective branching factors with those in the textbook.
 func branchingTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("The factor b* solves 1 + b* + … + b*^d = nodes. The textbook's values are from Russell & Norvig (2010), figure 3.29; ours agree if they differ by at most %.2f. The column “without a table” is for the write-up's program.", branchingTolerance)
+	text := fmt.Sprintf("The factor b* solves 1 + b* + … + b*^d = nodes. The textbook's values are from Russell & Norvig (2010), figure 3.29; our values agree if they differ by at most %.2f. The column “without a table” shows the write-up's program.", branchingTolerance)
 	return column.Fill(reports.Table{ID: "branching", Title: "Effective branching factor, compared with the textbook's", Groups: 1, Caption: text}, agreements(trials),
 		column.Words("heuristic", func(a agreement) string { return a.heuristic }),
 		column.Counts("d", func(a agreement) int { return a.distance }), column.Counts("boards", func(a agreement) int { return a.with.N }),
@@ -236,7 +236,7 @@ func timesFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := timed(trials)
 	f, err := plots.BoxOf(rows, trial.Seconds, byStrategy.Of(rows)...)
 	f.ID, f.Title, f.Timing = "times", "CPU time to solve a board", true
-	return f.Captioned("The times are for %s, solved one at a time.", study.Capitalised(study.Plural(rows.Instances(), "uniform board"))), err
+	return f.Captioned("The times come from %s, solved one at a time.", study.Capitalised(study.Plural(rows.Instances(), "uniform board"))), err
 }
 
 // timesTable gives the times of A* and IDA* with every heuristic.
@@ -248,6 +248,6 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "solve-times", Title: "CPU time with each heuristic", Timing: true, Caption: "The boards are the same as in [[fig:times]]."}, rows.Summarize(trial.Seconds, byStrategy.Of(rows)...),
 		column.Strategy(), column.Solved(), column.Bounds("nodes", reports.Count, nodes).Doc("total number of nodes expanded"),
 		column.Total("total").Kind(reports.Seconds).Smallest(), column.Median("median").Kind(reports.Seconds).Smallest(),
-		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total CPU time ÷ total number of nodes expanded"),
+		column.Numbers("per node", reports.Seconds, func(c frame.Cell) float64 { return c.Total.Value / nodes(c).Value }).Doc("total CPU time divided by the total number of nodes expanded"),
 	), nil
 }

@@ -90,7 +90,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	n := course.Instances()
 	t := reports.Table{
 		ID: "published", Title: "Published results and ours", Timing: true, Groups: 1,
-		Caption: "Our numbers are for the course's boards and for uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; our program does not.",
+		Caption: "Our numbers come from the course's boards and from uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; our program does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}
 	add := func(words ...string) { t.Rows = append(t.Rows, study.Map(words, study.Cell)) }
@@ -109,7 +109,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 		add(s.name, "correctness tests", fmt.Sprintf("%d of 25", s.correctness), measured(ran, "%d of %d", shortest.Len(), n),
 			"boards for which a shortest solution was found within "+study.Grouped(course.NodeLimit())+" nodes; the course's tests are not public")
 		add(s.name, "memory tests", fmt.Sprintf("%d of 8", s.memory), measured(ran, "%.2g MiB", held/(1<<20)), "ours is the peak memory on a board, not a number of tests")
-		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), measured(ran && slowest > 0, "%d of %d", inTime, n), "boards solved in at most the time of the last version's slowest board, so all boards for that version")
+		add(s.name, "timing tests", fmt.Sprintf("%d of 17", s.timing), measured(ran && slowest > 0, "%d of %d", inTime, n), "boards solved within the time that the last version takes for its slowest board, so that version solves all of them")
 		add(s.name, "score, %", s.score, "", fmt.Sprintf("not measured: with weights of 65 %% for correctness, 10 %% for memory and 25 %% for time, the published counts give %.2f", 65*float64(s.correctness)/25+10*float64(s.memory)/8+25*float64(s.timing)/17))
 	}
 	solved, err := sliding.Deepened(known[0].Board, tiles.Manhattan, nodeCap)
@@ -128,7 +128,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			ours = fmt.Sprintf("%.2g", c.GeoMeans.Value)
 		}
 		err = cmp.Or(err, failed)
-		add("one array", m.Name+" with rows ÷ with one array", "2", ours, "here a number takes 4 bytes in rows and 1 byte in the array, and in Java 4 and 2 bytes; memory includes the rest of a node")
+		add("one array", m.Name+" with rows ÷ with one array", "2", ours, "a number takes 4 bytes in rows and 1 byte in the array here, but 4 and 2 bytes in Java; memory includes the rest of each node")
 	}
 	add("one array", "memory accesses per number, in rows and in one array", "2, 1", "", "not measured: we do not count memory accesses")
 	return t, err

@@ -136,7 +136,7 @@ func depthsFigure(trials frame.Frame) (plots.Figure, error) {
 
 // spacesTable compares the histograms of distances with the published ones.
 func spacesTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "spaces", Title: "Positions by the place of the goal's gap", Caption: "Every position was counted."}, assessedGoals(trials),
+	return column.Fill(reports.Table{ID: "spaces", Title: "Positions by location of the goal's gap", Caption: "Every position was counted."}, assessedGoals(trials),
 		column.Words("goal's gap", func(a assessment) string { return a.goal }),
 		column.Counts("positions", func(a assessment) uint64 { return a.distances().Positions() }).Full(),
 		column.Numbers("mean distance", reports.Number, func(a assessment) float64 { return a.distances().Mean() }).Digits(6),
@@ -156,7 +156,7 @@ var (
 
 // qualityTable shows how good each heuristic is over all positions.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "quality", Title: "How good the estimates are", Groups: 1, Caption: "The values are for all positions, without sampling."}, assessments(trials),
+	return column.Fill(reports.Table{ID: "quality", Title: "Accuracy of the estimates", Groups: 1, Caption: "The values cover all positions, without sampling."}, assessments(trials),
 		column.Words("goal", func(a assessment) string { return a.goal }), column.Words("heuristic", func(a assessment) string { return a.heuristic }),
 		meanEstimate, meanError.Smallest(),
 		column.Counts("largest error", func(a assessment) int { return len(a.errors) - 1 }).Smallest(),
@@ -180,10 +180,10 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 		series = append(series, plots.Counts{Name: a.heuristic, Counts: paired})
 	}
-	f, err := plots.Histograms("errors", "How far the estimates are from the truth", plots.HistogramOptions{
+	f, err := plots.Histograms("errors", "Errors of the estimates", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	return f.Captioned("The shares refer to all positions, for the goal with the gap in the corner. Errors of 0 and 1 are counted at 0, errors of 2 and 3 at 1, and so on, because most estimates have the same parity as the distance."), err
+	return f.Captioned("Shares are computed over all positions, for the goal with the gap in the corner. Errors are counted in pairs (0 and 1 at 0, 2 and 3 at 1, and so on), because most estimates have the same parity as the distance."), err
 }
 
 // mapsFigure plots each heuristic's estimates of all positions against their distances.
@@ -239,7 +239,7 @@ func Assess(own ...tiles.Heuristic) (reports.Table, error) {
 		all = append(all, a)
 	}
 	of := func(a assessed) assessment { return a.assessment }
-	text := fmt.Sprintf("Estimates and errors are over all %s positions, for the goal with the gap in the corner. Numbers of expansions are means over %s of them.", study.Grouped(positions), study.Grouped(assessStarts))
+	text := fmt.Sprintf("Estimates and errors are computed over all %s positions, for the goal with the gap in the corner. Numbers of expansions are means over %s of these positions.", study.Grouped(positions), study.Grouped(assessStarts))
 	return column.Fill(reports.Table{ID: "own", Title: "Heuristics assessed on every position", Caption: text}, all,
 		column.Words("heuristic", func(a assessed) string { return a.heuristic }),
 		column.On(of, meanEstimate), column.On(of, meanError), column.On(of, exact),

@@ -21,12 +21,12 @@ var stepsItems = []study.Item{
 	study.Block("course", courseTable), figure("priorities", prioritiesFigure), study.Claim(claims, "manhattan-saves"),
 	figure("steps", stepsFigure),
 	changesTable(reports.Table{ID: "changes", Title: "One change at a time: boards, queue and memory"},
-		named(enqueued, "enqueued", "Ratio of the number of boards enqueued, after ÷ before the change (geometric mean)."), named(trial.Stored, "longest queue", "Ratio of the largest number of boards in the queue, or in the table of boards if there is one (geometric mean)."),
-		named(trial.Memory, "memory", "Ratio of the memory, as counted by the solver (geometric mean). The write-up's program keeps every board that it ever enqueued.")),
+		named(enqueued, "enqueued", "Ratio of the number of boards enqueued after the change to the number before it (geometric mean)."), named(trial.Stored, "longest queue", "Ratio of the largest number of boards in the queue, or in the table of boards if there is one (geometric mean)."),
+		named(trial.Memory, "memory", "Ratio of memory used, as counted by the solver (geometric mean). The write-up's program keeps every board that it ever enqueued.")),
 	study.Claim(claims, "critical-saves"), study.Claim(claims, "list-saves"), study.Claim(claims, "twin-doubles"),
 	study.Claim(claims, "cache-same"), study.Claim(claims, "table-saves"),
 	changesTable(reports.Table{ID: "change-times", Title: "One change at a time: CPU time", Timing: true},
-		named(trial.Seconds, "time", "Ratio of CPU times, after ÷ before the change (pseudo-median)."), named(enqueued, "boards enqueued", "Ratio of the numbers of boards enqueued in the same runs (geometric mean).")),
+		named(trial.Seconds, "time", "Ratio of CPU time after the change to CPU time before it (pseudo-median)."), named(enqueued, "boards enqueued", "Ratio of the numbers of boards enqueued in the same runs (geometric mean).")),
 	study.Claim(claims, "list-costs-time"),
 	study.Block("published", publishedTable),
 }
@@ -139,7 +139,7 @@ func stepsFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	rows := study.Map(all, func(c changed) plots.Interval { return plots.IntervalOf(c.name, c.by[0].GeoMeans, c.by[0].N) })
 	f, err := plots.Forest("steps", "What each step is worth", plots.ForestOptions{XLabel: "boards enqueued after ÷ before the change, geometric mean", Below: "fewer boards", Above: "more boards"}, rows)
-	return f.Captioned("Each row changes one thing in the write-up's last program. A run given up at the node limit counts with the boards that it had enqueued by then."), err
+	return f.Captioned("Each row changes one thing in the write-up's last program. For a run stopped at the node limit, we count the boards that it had enqueued by then."), err
 }
 
 // changesTable compares the write-up's last program with each change.
@@ -151,7 +151,7 @@ func changesTable(t reports.Table, metrics ...trial.Metric) study.Item {
 	for i, m := range metrics {
 		columns = append(columns, column.Estimates(m.Name, reports.Ratio, func(c changed) stats.Estimate { return c.by[i].GeoMeans }).Doc(m.Doc))
 	}
-	t.Caption = "Each ratio is the value after the change divided by the value before it, on the same uniform board. A run given up at the node limit counts with its values at that point."
+	t.Caption = "Each ratio is the value after the change divided by the value before it, for the same uniformly random board. For a run stopped at the node limit, we use its values at that point."
 	return study.Block(t.ID, func(trials frame.Frame) (reports.Table, error) {
 		all, err := compared(uniform(trials, modes[metrics[0].Timing]), metrics...)
 		return column.Fill(t, all, columns...), err

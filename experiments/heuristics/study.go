@@ -176,7 +176,7 @@ var (
 	byTimes  = frame.Selection{Sets: []string{uniformSet}, Mode: trial.Timed}
 )
 
-const population = "solvable boards of the 8-puzzle, all equally likely"
+const population = "solvable 8-puzzle boards, all equally likely"
 
 // every answers a claim about all cases on a list from the cases that ran.
 func every[T any](noun string, list []string, ran []T, name func(T) string, agrees func(T) bool) (claim.Answer, error) {

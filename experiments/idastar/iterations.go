@@ -135,7 +135,7 @@ func ordersEachFigure(trials frame.Frame) (plots.Figure, error) {
 			rows = append(rows, plots.IntervalOf(string(order), stats.Bootstrap{}.GeoMean(orderEffect(cases, i)), 0))
 		}
 	}
-	text := "Points show geometric means over boards. By chance, about one of 24 intervals does not contain 1. An order lists the moves of the blank, whose goal is the upper left corner."
+	text := "Points show geometric means over boards. By chance alone, about one in 24 intervals would not contain 1. An order lists the moves of the blank, whose goal is the upper left corner."
 	options := plots.ForestOptions{XLabel: "nodes generated ÷ geometric mean of the 24 orders", Below: "luckier", Above: "unluckier", Height: 1.5 * plots.OneColumn}
 	return captioned(text)(plots.Forest("orders-each", "Number of nodes generated with each order, relative to the mean of all orders", options, rows))
 }
@@ -223,7 +223,7 @@ func iterationsFigure(trials frame.Frame) (plots.Figure, error) {
 		line := []plots.Point{{X: from, Y: low}, {X: to, Y: low * math.Pow(branching, to-from)}}
 		curves = append(curves, plots.Curve{Name: fmt.Sprintf("× %.2f per step", perStep), Points: line, Ruler: true})
 	}
-	text := fmt.Sprintf("The curves are for %d of the %s that were run, evenly spaced from the easiest to the hardest. The gray line has the slope that theory predicts.", shown, study.Plural(rows.Len(), "board"))
+	text := fmt.Sprintf("The curves show %d of the %s that were run, evenly spaced from the easiest to the hardest. The gray line has the slope that theory predicts.", shown, study.Plural(rows.Len(), "board"))
 	options := plots.CurveOptions{XLabel: "bound on f (moves)", YLabel: "nodes generated in the iteration", LogY: true}
 	return captioned(text)(plots.Growth("iterations", "Number of nodes generated in each iteration, by bound", options, curves))
 }

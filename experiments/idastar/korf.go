@@ -71,7 +71,7 @@ var korfNames = under(heuristicsOfKorf, "idastar/")
 // Metrics of iterative-deepening searches.
 var (
 	firstBound = trial.Metric{
-		Name: "estimate of the start", Doc: "Estimate of the start, which is the first bound.",
+		Name: "estimate of the start", Doc: "Estimate at the start, which is the first bound.",
 		Value: func(t *trial.Trial) float64 {
 			if t.Error != "" || len(t.Meter.Iterations) == 0 {
 				return math.NaN()
@@ -89,11 +89,11 @@ func korfTable(trials frame.Frame) (reports.Table, error) {
 	boot, common := stats.Bootstrap{}, rows.AnsweredByAll()
 	shared := func(r ran) frame.Frame { return common.Where(frame.Strategy.Is(r.Value)) }
 	work := func(r ran) frame.Cell { return shared(r).Summary(generated) }
-	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Except for the numbers of boards, all values are over the boards solved with every heuristic."}, each(rows, korfNames...),
+	return column.Fill(reports.Table{ID: "korf-heuristics", Title: "IDA* on Korf's boards, by heuristic", Caption: "Except for the numbers of boards, all values are computed over the boards solved with every heuristic."}, each(rows, korfNames...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Counts("solved", func(r ran) int { return len(r.Values(generated)) }),
 		column.Numbers("length, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(trial.Cost)) }).Digits(4),
-		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("mean estimate of the start"),
+		column.Numbers("estimate, mean", reports.Number, func(r ran) float64 { return stats.Mean(shared(r).Values(firstBound)) }).Digits(4).Largest().From(stats.Mean, func(r ran) frame.Cell { return shared(r).Summary(firstBound) }).Doc("mean estimate at the start"),
 		column.Estimates("generated, mean", reports.Count, func(r ran) stats.Estimate { return boot.Mean(shared(r).Values(generated)) }).Smallest().From(stats.Mean, work),
 		column.Estimates("geometric mean", reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(shared(r).Values(generated)) }).Smallest().From(stats.GeoMean, work),
 		column.Estimates("median", reports.Count, func(r ran) stats.Estimate { return boot.Median(shared(r).Values(generated)) }).Smallest().From(stats.Median, work),
@@ -109,7 +109,7 @@ func korfCactus(trials frame.Frame) (plots.Figure, error) {
 		return plots.Distribution{Name: heuristic(r), Answered: r.Values(generated), Capped: r.Count(frame.Limited)}
 	})
 	options := plots.ECDFOptions{XLabel: "nodes generated", YLabel: "boards solved"}
-	return captioned("The further left a curve is, the fewer nodes IDA* needs with that heuristic to solve a given number of Korf's boards.")(plots.Cactus("korf-cactus", "Number of boards solved within a given number of nodes, by heuristic", options, curves))
+	return captioned("The farther left a curve is, the fewer nodes IDA* needs with that heuristic to solve a given number of Korf's boards.")(plots.Cactus("korf-cactus", "Number of boards solved within a given number of nodes, by heuristic", options, curves))
 }
 
 // heuristicPairs compares each heuristic with every weaker one on the same
@@ -185,8 +185,8 @@ func estimatesFigure(trials frame.Frame) (plots.Figure, error) {
 		line(branching, func(h float64) float64 { return y[0] * math.Pow(branching, x[0]-h) })
 	}
 	text := "One line is fitted to the points. The other line shows how the number of nodes would fall if each additional move in the estimate only made the search one move shallower. The intervals are for each heuristic by itself, not for differences between heuristics."
-	options := plots.CurveOptions{XLabel: "estimate of the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
-	return captioned(text)(plots.Growth("korf-estimates", "Number of nodes generated, by mean estimate of the start", options, curves))
+	options := plots.CurveOptions{XLabel: "estimate at the start, mean (moves)", YLabel: "nodes generated, geometric mean", LogY: true, Bars: true}
+	return captioned(text)(plots.Growth("korf-estimates", "Number of nodes generated, by mean estimate at the start", options, curves))
 }
 
 // unreproduced lists the numbers of those boards whose published counts could not be reproduced.
@@ -270,8 +270,8 @@ func twentyFourTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "twentyfour", Title: "The 24-puzzle under a limit", Caption: "The boards are from Korf and Felner (2002)."}, each(twentyFour(trials), twentyFourStrategies...),
 		column.Words("strategy", func(r ran) string { return r.Value }),
 		column.On(expanded, column.Instances("boards")), column.On(expanded, column.Solved()), column.On(expanded, column.Capped()),
-		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("mean over boards of the largest proved lower bound"),
-		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("mean of published length − proved bound"),
+		column.Numbers("mean bound", reports.Number, func(r ran) float64 { return stats.Mean(values(r.Frame, provedBound)) }).Unit("moves").Digits(4).Doc("mean of the largest proved lower bound"),
+		column.Estimates("mean gap", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(values(r.Frame, gap)) }).Unit("moves").Doc("mean difference between published length and proved bound"),
 		column.Numbers("smallest gap", reports.Count, func(r ran) float64 { return stats.Quantile(values(r.Frame, gap), 0) }).Unit("moves"),
 		column.Counts("closed", func(r ran) int { return r.Count(func(t *trial.Trial) bool { return gap(t) == 0 }) }).Doc("number of boards whose proved bound equals the published length"),
 	), nil

@@ -106,7 +106,7 @@ func lemteaNodesTable(trials frame.Frame) (reports.Table, error) {
 
 // lemteaMemoryTable compares the searches by the memory they take.
 func lemteaMemoryTable(trials frame.Frame) (reports.Table, error) {
-	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory used on the boards of the C++ write-up", Caption: "The values are the peak memory of tables, queues and path lists, by each search's own accounting. IDA* keeps only one path."},
+	return lemteaMatrix(reports.Table{ID: "lemtea8-memory", Title: "Memory used on the boards of the C++ write-up", Caption: "Values are the peak memory of tables, queues and path lists, as counted by each search. IDA* keeps only one path."},
 		trials, trial.Memory, reports.Bytes, "bfs", "astar-lemtea8", "astar/manhattan", "astar/lc-wd", "idastar-lemtea8"), nil
 }
 
@@ -156,7 +156,7 @@ func lemteaCallsTable(trials frame.Frame) (reports.Table, error) {
 			return reports.Cell{}
 		}).Doc("whether both pairs of counts are equal"),
 		column.Numbers("omission costs", reports.Percent, omission).Doc("share of additional calls made because the start is not on the list"),
-		counter("no list", 2, lemteaCalls).Full().Doc("our engine without a path list, with moves in the same order"),
+		counter("no list", 2, lemteaCalls).Full().Doc("number of calls for our engine without a path list, with moves in the same order"),
 	), nil
 }
 
@@ -187,22 +187,22 @@ func lemteaPrinted(trials frame.Frame) (all []printed) {
 	memory, ended := counted(alone, trial.Memory), "finished"
 	memory.Value /= 1 << 20
 	if memory.Lower {
-		ended = "was stopped at our limit of " + study.Binary(alone.Limits.Bytes)
+		ended = "reached our limit of " + study.Binary(alone.Limits.Bytes)
 	}
 	queue := lemteaRows(trials).Where(frame.Strategy.Is("astar-lemtea8")).Summary(trial.Stored).Max
 	long := counted(entries(lemteaRows(trials), "lemtea8", "idastar-lemtea8")[longest.Number-1].trials[0], trial.Expanded)
 	places := movesByPlace()
 	return append(
 		all,
-		printed{"C++ " + disputed.Name, "memory that A* takes, MiB", reports.AtLeast(8 << 10), column.Bounded(memory), "our A*, with the same estimate, " + ended, ""},
+		printed{"C++ " + disputed.Name, "memory used by A*, MiB", reports.AtLeast(8 << 10), column.Bounded(memory), "with the same estimate, our A* " + ended, ""},
 		printed{"C++, text", "number of moves with the blank in a corner, on an edge and inside", reports.Str("2, 3, 4"), reports.Str(fmt.Sprintf("%d, %d, %d", places[0], places[1], places[2])), "wrong", ""},
 		printed{
-			of: "C++, text", quantity: "number of states in step 17 of breadth-first search", published: reports.AtLeast(1e8),
+			of: "C++, text", quantity: "number of states at step 17 of breadth-first search", published: reports.AtLeast(1e8),
 			unmeasured: "not measured: a tree with three moves per state has 3^17 = 129 140 163 leaves; 473 551 positions are at most 17 moves from the goal (Korf and Schultze, 2005)",
 		},
 		printed{of: "C++, text", quantity: "number of moves on the hardest boards", published: reports.Int(80), unmeasured: "not measured: 80 was published earlier (Brüngger, Marzetta, Fukuda and Nievergelt, 1999)"},
-		printed{"C++, text", "number of boards in the queue of A*", reports.Str("millions, tens of millions"), column.Bounded(queue), "the longest queue of its A*, rewritten, within our memory limit", ""},
-		printed{"C++, text", "number of nodes that IDA* expands on a board that needs more than 60 moves", reports.Str("it takes long"), column.Bounded(long), fmt.Sprintf("its IDA*, rewritten, on %s, which needs %d moves", longest.Name, longest.Optimal), ""},
+		printed{"C++, text", "number of boards in A*'s queue", reports.Str("millions, tens of millions"), column.Bounded(queue), "longest queue that our reimplementation of its A* reaches within our memory limit", ""},
+		printed{"C++, text", "number of nodes that IDA* expands on a board that needs more than 60 moves", reports.Str("it takes long"), column.Bounded(long), fmt.Sprintf("number for our reimplementation of its IDA* on %s, which needs %d moves", longest.Name, longest.Optimal), ""},
 	)
 }
 
@@ -238,7 +238,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 	of := func(m trial.Metric) func(line) frame.Bounded {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
-	text := "Each row removes one part of a program, or replaces it with the part named after the semicolon. Two searches are the same if their numbers of nodes expanded, generated and stored are all equal."
+	text := "Each row removes one part of a program, or replaces it with the part named after the semicolon. Two searches are the same if they expand, generate and store equal numbers of nodes."
 	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the C++ write-up save", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),
@@ -255,6 +255,6 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 				time.Value = math.NaN() // the divisor is only a lower bound
 			}
 			return time
-		}).Doc("CPU time ÷ CPU time of the complete program; missing where a limit stopped that program"),
+		}).Doc("CPU time relative to the complete program; missing where a limit stopped that program"),
 	), nil
 }

@@ -21,9 +21,9 @@ import (
 
 var memoryItems = []study.Item{
 	study.Block("memory", memoryTable),
-	figure("memory-nodes", memoryScatter("memory-nodes", "Number of nodes that A* and IDA* expand on the easiest of Korf's boards, Manhattan distance", trial.Expanded)), study.Claim(claims, "memory-expands-more"),
+	figure("memory-nodes", memoryScatter("memory-nodes", "Number of nodes that A* and IDA* expand on the easiest of Korf's boards, with Manhattan distance", trial.Expanded)), study.Claim(claims, "memory-expands-more"),
 	study.Block("memory-times", memoryTimesTable),
-	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA* on the easiest of Korf's boards, Manhattan distance", trial.Seconds)), study.Claim(claims, "memory-faster"),
+	figure("memory-time", memoryScatter("memory-time", "CPU time of A* and IDA* on the easiest of Korf's boards, with Manhattan distance", trial.Seconds)), study.Claim(claims, "memory-faster"),
 	figure("memory-growth", memoryGrowthFigure), study.Block("memory-crossover", crossoverTable),
 	figure("memory-random", memoryRandomFigure), study.Claim(claims, "memory-idastar-goes-on"),
 }
@@ -32,7 +32,7 @@ var memoryClaims = []claim.Claim{
 	{ID: "memory-expands-more", Of: small("astar/manhattan", "idastar/manhattan"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/manhattan", "idastar/manhattan")},
 	{ID: "memory-faster", Timing: true, Of: frame.Selection{Sets: []string{smallSet}, Mode: trial.Timed}, Population: smallBoards, Ask: ratio(claim.Below, 1, trial.Seconds, "astar/manhattan", "idastar/manhattan")},
 	{
-		ID: "memory-idastar-goes-on", Of: onRandom, Population: "solvable boards of the 15-puzzle, all equally likely",
+		ID: "memory-idastar-goes-on", Of: onRandom, Population: "solvable 15-puzzle boards, all equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			pairs := f.Match("astar/lc-wd", "idastar/lc-wd")
 			alone := pairs.Where(func(c frame.Case) bool { return c.Trials[0].Outcome == search.LimitMemory && solved(c.Trials[1]) })
@@ -55,8 +55,8 @@ func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 		i := stats.ClopperPearson(out, boards, stats.DefaultLevel)
 		dots = append(dots, plots.Dot{Name: names[strategy], Value: 100 * float64(out) / float64(boards), Low: 100 * i.Low, High: 100 * i.High})
 	}
-	f, err := plots.Dots("memory-random", "Boards of the 15-puzzle that need more than "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "share of boards on which memory ran out (%)", Value: "%"}, dots)
-	return f.Captioned("Dots show shares of %s, with 95 %% intervals. Both searches use lc-wd, which is the larger of linear conflict and walking distance, and the strongest estimate here.", study.Plural(boards, "random board")), err
+	f, err := plots.Dots("memory-random", "15-puzzle boards that need more than "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "share of boards on which memory ran out (%)", Value: "%"}, dots)
+	return f.Captioned("Dots show shares of %s, with 95 %% intervals. Both searches use lc-wd, the strongest estimate here, which is the larger of linear conflict and walking distance.", study.Plural(boards, "random board")), err
 }
 
 // memoryHeuristics lists the heuristics for the comparison of A* and IDA*: the one used in the
@@ -79,7 +79,7 @@ func heuristicIn(c frame.Cases) string { return heuristicOf(c[0].Trials[0].Strat
 
 // memoryTable compares A* and IDA*: what they expand, and what they store to do so.
 func memoryTable(trials frame.Frame) (reports.Table, error) {
-	text := "A* takes 16 bytes per position and fills its table to nine tenths. IDA* stores only the positions on one path."
+	text := "A* uses 16 bytes per position and fills its table to 90 %. IDA* stores only the positions on one path."
 	return column.Fill(reports.Table{ID: "memory", Title: "A* and IDA* on the easiest of Korf's boards", Groups: 1, Caption: text}, each(memoryTrials(trials), memoryStrategies...), append(slices.Clip(searched),
 		column.On(expanded, column.Max("most expanded")),
 		medianStored, column.On(stored, column.Max("most stored")),
@@ -124,7 +124,7 @@ func memoryTimesTable(trials frame.Frame) (reports.Table, error) {
 		column.Estimates("CPU time, ratio", reports.Ratio, func(c frame.Cases) stats.Estimate {
 			return stats.TypicalRatio(c.Values(trial.Seconds, 1), c.Values(trial.Seconds, 0))
 		}),
-		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) / sum(c, trial.Expanded, 0) }).Doc("total CPU time ÷ total number of nodes expanded"),
+		seconds("A* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 0) / sum(c, trial.Expanded, 0) }).Doc("total CPU time divided by the total number of nodes expanded"),
 		seconds("IDA* per node", func(c frame.Cases) float64 { return sum(c, trial.Seconds, 1) / sum(c, trial.Expanded, 1) }),
 	), nil
 }
@@ -256,7 +256,7 @@ func crossoverTable(trials frame.Frame) (reports.Table, error) {
 		})
 	}
 	text := fmt.Sprintf("The estimates use the power laws in [[fig:memory-growth]] and %.1f bytes per position. The estimates extend to %s times the difficulty of the hardest group fitted. The intervals come from resampling the boards.", bytesPerNode, study.Grouped(farthest))
-	return column.Fill(reports.Table{ID: "memory-crossover", Title: "How hard a board A* can solve", Caption: text}, fitted,
+	return column.Fill(reports.Table{ID: "memory-crossover", Title: "Hardest boards that A* can solve", Caption: text}, fitted,
 		column.Words("heuristic", func(c crossing) string { return heuristicIn(c.Cases) }),
 		column.Counts("boards", func(c crossing) int { return len(c.Cases) }),
 		column.Counts("capped", func(c crossing) int { return len(c.Where(outgrown)) }).Doc("number of boards that A* could not finish"),
@@ -287,7 +287,7 @@ var spaceClaims = []claim.Claim{
 			paths, repeats, quotients = append(paths, p), append(repeats, r), append(quotients, p/r)
 		}
 		return claim.Above(claim.GeoMean("factor of paths ÷ factor of repetition", "board", quotients).Called("geometric mean ratio of two factors (several paths ÷ repeated iterations)"), 1).
-			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, and all iterations together expand %.3g times as many as the last (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
+			Saying("The last complete iteration expands %.3g nodes for each position that must be expanded, and all iterations together expand %.3g times as many as that iteration (geometric means).", stats.GeoMean(paths), stats.GeoMean(repeats)), nil
 	}},
 	{ID: "mm-needs-more", Of: small("astar/lc-wd", "mm/lc-wd"), Population: smallBoards, Ask: ratio(claim.Above, 1, trial.Expanded, "astar/lc-wd", "mm/lc-wd")},
 	{
@@ -312,7 +312,7 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 	expanded := func(i int) func(frame.Case) frame.Bounded {
 		return func(c frame.Case) frame.Bounded { return counted(c.Trials[i], trial.Expanded) }
 	}
-	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some where the sum equals it. In its last complete iteration, IDA* expands exactly the positions with a smaller sum, once for each path within the bound."
+	text := "With either tie rule, A* expands all positions with g + h below the optimal length, and some positions where the sum equals it. In its last complete iteration, IDA* expands exactly the positions with a smaller sum, once for each path within the bound."
 	return column.Fill(reports.Table{ID: "must-expand", Title: "Positions that must be expanded, and nodes that are expanded, with Manhattan distance", Caption: text},
 		cases.Where(func(c frame.Case) bool { return solved(c.Trials[0]) }),
 		korfColumn, lengthColumn,
@@ -320,13 +320,13 @@ func mustExpandTable(trials frame.Frame) (reports.Table, error) {
 		column.Bounds("A*, high g", reports.Count, expanded(1)).Full().Doc("number of nodes that A* expands if it prefers the largest g among equal g + h"),
 		column.Bounds("A*, low g", reports.Count, expanded(2)).Full().Doc("number of nodes that A* expands if it prefers the smallest g among equal g + h"),
 		column.Numbers("IDA*, last complete", reports.Count, complete).Full().Doc("number of nodes that IDA* expands in the iteration before the last"),
-		column.Numbers("paths", reports.Number, func(c frame.Case) float64 { return complete(c) / must(c) }).Doc("mean number of paths to a position (last complete iteration ÷ must expand)"),
+		column.Numbers("paths", reports.Number, func(c frame.Case) float64 { return complete(c) / must(c) }).Doc("mean number of paths to a position: “last complete” divided by “must expand”"),
 		column.Bounds("IDA*, all", reports.Count, expanded(3)).Full(),
 		column.Bounds("÷ must", reports.Number, func(c frame.Case) frame.Bounded {
 			all := expanded(3)(c)
 			all.Value /= must(c)
 			return all
-		}).Doc("number of nodes that IDA* expands in all iterations ÷ must expand"),
+		}).Doc("number of nodes that IDA* expands in all iterations, divided by “must expand”"),
 	), nil
 }
 
@@ -378,7 +378,7 @@ func spacesFigure(trials frame.Frame) (plots.Figure, error) {
 			intervals = append(intervals, plots.IntervalOf(name, ratio, ratio.N))
 		}
 	}
-	text := fmt.Sprintf("The ratios are over the boards that both searches solved, among the %d easiest of Korf's boards.", rows.Instances())
+	text := fmt.Sprintf("The ratios are computed over those of Korf's %d easiest boards that both searches solved.", rows.Instances())
 	options := plots.ForestOptions{XLabel: "nodes expanded ÷ nodes that A* expands, geometric mean", Below: "fewer than A*", Above: "more than A*"}
 	return captioned(text)(plots.Forest("spaces-ratios", "Number of nodes expanded, relative to A* with the same heuristic", options, intervals))
 }

@@ -215,7 +215,7 @@ func predictionTable(trials frame.Frame) (reports.Table, error) {
 const closeness = 0.1
 
 var predictionClaims = []claim.Claim{{
-	ID: "prediction-close", Of: frame.Selection{Sets: []string{equilibriumSet}}, Population: "boards of the 15-puzzle, where those near the goal are drawn more often and weighted less",
+	ID: "prediction-close", Of: frame.Selection{Sets: []string{equilibriumSet}}, Population: "15-puzzle boards, with those near the goal drawn more often and weighted less",
 	Ask: func(f frame.Frame) (claim.Answer, error) {
 		var parts []claim.Answer
 		for _, h := range heuristicsOfKorf {
@@ -248,10 +248,10 @@ func korfPredictionTable(trials frame.Frame) (reports.Table, error) {
 			}
 		}
 	}
-	text := "The measured values are over boards that were not solved within the bound. The prediction is a mean over all positions; for predictions for given starts, see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
+	text := "Measured values are computed over boards that were not solved within the bound. The prediction is a mean over all positions; for predictions for given starts, see Zahavi, Felner, Burch and Holte (JAIR 37, 2010)."
 	return column.Fill(reports.Table{ID: "prediction-korf", Title: "Number of nodes expanded in an iteration, predicted and measured on Korf's boards", Groups: 1, Caption: text}, rows,
 		heuristicColumn, boundColumn, column.Counts("boards", func(b boundMean) int { return b.draws }),
-		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("number of boards left out because this or an earlier iteration finds a solution"),
+		column.Counts("solved", func(b boundMean) int { return b.solved }).Doc("number of boards excluded because this or an earlier iteration finds a solution"),
 		predictedColumn, measuredColumn,
 		column.Numbers("predicted ÷ measured", reports.Ratio, func(b boundMean) float64 { return b.predicted / b.mean }),
 	), nil

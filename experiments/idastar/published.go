@@ -54,9 +54,9 @@ func (p printed) difference() string {
 func publishedTable(trials frame.Frame) (reports.Table, error) {
 	all := append(simonPrinted(trials), lemteaPrinted(trials)...)
 	ran := slices.DeleteFunc(slices.Clone(all), func(p printed) bool { return p.ours == reports.Cell{} && p.unmeasured == "" })
-	text := "“C” is Simon531 (2019), whose program we rewrote. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length if all searches that finished found it. Our counts include the root of each iteration."
+	text := "“C” is Simon531 (2019), whose program we reimplemented. “C++” is lemtea8, which writes boards row by row in hexadecimal. We give a length only if every search that finished found it. Our counts include the root of each iteration."
 	if left := len(all) - len(ran); left > 0 {
-		text += fmt.Sprintf(" Another %s need a larger scale.", study.Plural(left, "row"))
+		text += fmt.Sprintf(" A larger scale adds %s.", study.Plural(left, "row"))
 	}
 	return column.Fill(reports.Table{ID: "published", Title: "Published results and ours", Timing: true, Groups: 1, Caption: text}, ran,
 		column.Words("board", func(p printed) string { return p.of }), column.Words("number", func(p printed) string { return p.quantity }),
@@ -72,13 +72,13 @@ var simonRates = []int{14_211_627, 13_751_593, 14_276_552, 13_260_319, 13_540_55
 // simonPrinted returns the numbers in the C write-up: those in its table and one in its text.
 func simonPrinted(trials frame.Frame) (all []printed) {
 	for i, e := range simonEntries(trials, simonProgram, simonEngine) {
-		t, speed := &trial.Trial{}, "machine and language"
+		t, speed := &trial.Trial{}, "the machine and language differ"
 		ran := e.trials[0] != nil && solved(e.trials[0])
 		if ran {
 			t = e.trials[0]
 		}
 		if engine := e.trials[1]; engine != nil && engine.CPU > 0 {
-			speed += fmt.Sprintf("; our engine makes the same search in %.3g s", engine.CPU)
+			speed += fmt.Sprintf("; our engine performs the same search in %.3g s", engine.CPU)
 		}
 		board := fmt.Sprintf("C %d (%s)", e.Number, e.title())
 		add := func(quantity string, published, ours reports.Cell, why string) {
@@ -93,18 +93,18 @@ func simonPrinted(trials frame.Frame) (all []printed) {
 		add("bounds", inWords(e.Thresholds), inWords(boundsOf(t)), "not explained")
 		add("length", reports.Int(e.Optimal), reports.Int(t.Cost), "not explained")
 		add("generated", reports.Int(e.Generated), reports.Int(t.Meter.Generated), "not explained")
-		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("convention: the program does not count the roots of its %d iterations; without them, our count is %s",
+		add("expanded", reports.Int(e.Expanded), reports.Int(t.Meter.Expanded), fmt.Sprintf("different convention: the program does not count the roots of its %d iterations; without them, our count is %s",
 			len(t.Meter.Iterations), study.Grouped(programs.Simon531Expanded(t.Meter))))
 		add("seconds", reports.Str(strconv.FormatFloat(e.Seconds, 'f', 2, 64)), reports.Num(positive(t.CPU)), speed)
-		add("expanded per second", reports.Int(simonRates[i]), reports.Num(math.Round(quotient(float64(t.Meter.Expanded), t.CPU))), "machine and language")
+		add("expanded per second", reports.Int(simonRates[i]), reports.Num(math.Round(quotient(float64(t.Meter.Expanded), t.CPU))), "the machine and language differ")
 	}
 	places := movesByPlace()
 	most := slices.Max(places[:])
 	return append(
 		all,
-		printed{of: "C, text", quantity: "positions to be searched", published: reports.Num(1e13), unmeasured: "rounded, and printed as 1013; half of the 16! arrangements, 10 461 394 944 000, can be solved"},
-		printed{of: "C, text", quantity: "time of an exhaustive search", published: reports.Str("tens of minutes to tens of hours"), unmeasured: "an estimate that neither the write-up nor we tested: that many positions do not fit into memory"},
-		printed{"C, text", "largest number of moves from a position, with and without the move back", reports.Str("4, 3"), reports.Str(fmt.Sprintf("%d, %d", most, most-1)), "wrong", ""},
+		printed{of: "C, text", quantity: "positions to be searched", published: reports.Num(1e13), unmeasured: "rounded, and printed as 1013; half of the 16! arrangements (10 461 394 944 000) can be solved"},
+		printed{of: "C, text", quantity: "time of an exhaustive search", published: reports.Str("tens of minutes to tens of hours"), unmeasured: "an estimate, tested neither by the write-up nor by us: that many positions do not fit in memory"},
+		printed{"C, text", "largest number of moves from a position, including and excluding the move back", reports.Str("4, 3"), reports.Str(fmt.Sprintf("%d, %d", most, most-1)), "wrong", ""},
 	)
 }
 
@@ -174,9 +174,9 @@ func simonProgramsTable(trials frame.Frame) (reports.Table, error) {
 		tried(simonEntries(trials, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title),
 		counter("left right up down", 0, trial.Generated).Full().Doc("number of nodes with Manhattan distance and moves in the write-up's order"),
-		counter("up left right down", 1, trial.Generated).Full().Doc("number of nodes with Manhattan distance, if moves are tried in the order that fits Korf's counts"),
+		counter("up left right down", 1, trial.Generated).Full().Doc("number of nodes with Manhattan distance, if moves are tried in the order that matches Korf's counts"),
 		times("÷", 1, 0, trial.Generated).Doc("number of nodes with the second order, divided by the number with the first"),
-		counter("lc-wd", 2, trial.Generated).Full().Doc("number of nodes with lc-wd, if moves are tried in the order that fits Korf's counts"),
+		counter("lc-wd", 2, trial.Generated).Full().Doc("number of nodes with lc-wd, if moves are tried in the order that matches Korf's counts"),
 		times("lc-wd ÷ Manhattan", 2, 1, trial.Generated),
 	), nil
 }
@@ -190,10 +190,10 @@ func simonSecondsTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "simon531-seconds", Title: "The write-up's times and ours", Timing: true, Caption: text},
 		tried(simonEntries(trials, simonProgram, simonEngine, "idastar/manhattan", "idastar/lc-wd")),
 		column.Words("board", entry.title), column.Numbers("published", reports.Seconds, func(e entry) float64 { return e.Seconds }),
-		seconds("program", 0).Doc("CPU time of the write-up's program, rewritten"),
+		seconds("program", 0).Doc("CPU time of our reimplementation of the write-up's program"),
 		seconds("engine", 1).Doc("CPU time of our engine with moves in the write-up's order"),
-		times("faster by", 0, 1, trial.Seconds).Doc("time of the program ÷ time of the engine, for the same nodes on the same machine"),
-		seconds("Korf's order", 2).Doc("CPU time of the engine with the blank's moves in the order up, left, right, down, for which it has generated code"),
+		times("faster by", 0, 1, trial.Seconds).Doc("time of the program divided by the time of the engine, for the same nodes on the same machine"),
+		seconds("Korf's order", 2).Doc("CPU time of the engine with generated code for this order of the blank's moves: up, left, right, down"),
 		column.Numbers("nodes per second", reports.Count, func(e entry) float64 {
 			return quotient(e.answered(2, trial.Generated), e.answered(2, trial.Seconds))
 		}).Doc("number of nodes generated per second, in Korf's order"),

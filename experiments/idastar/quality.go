@@ -38,7 +38,7 @@ var qualityClaims = []claim.Claim{
 			return claim.All(study.Map(weights, func(w string) claim.Answer {
 				cases := f.Match("idastar/manhattan", weighted(w))
 				used := slack(cases.Solved().Quotients(trial.Cost, 0, 1), w)
-				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the allowed excess length that solutions have (w = "+w+")").IfSolved(cases), 0.5)
+				return claim.Below(claim.Mean("share of the excess used at w = "+w, "board", used).Called("mean share of the allowed excess length that solutions use (w = "+w+")").IfSolved(cases), 0.5)
 			})...), nil
 		},
 	},
@@ -87,7 +87,7 @@ func suboptimal() []string { return qualityNames()[1:] }
 
 // costRatio is the length of a solution divided by the length of a shortest one, for Korf's boards.
 var costRatio = trial.Metric{
-	Name: "length ÷ optimal", Doc: "Length of the solution found ÷ length of a shortest solution.",
+	Name: "length ÷ optimal", Doc: "Ratio of the length of the solution found to the length of a shortest solution.",
 	Value: func(t *trial.Trial) float64 {
 		if best := shortest(t); best > 0 {
 			return trial.Cost.Value(t) / float64(best)
@@ -134,21 +134,21 @@ func qualityFigure(trials frame.Frame) (plots.Figure, error) {
 		points := &families[len(families)-1].Points
 		*points = append(*points, p)
 	}
-	text := fmt.Sprintf("The means are over the %s of %d that all these searches solved. All use Manhattan distance. No search is both cheaper and better than those on the gray line, the Pareto front.", study.Plural(len(cases), "board"), rows.Instances())
+	text := fmt.Sprintf("Means are computed over the %s (of %d) that all these searches solved. All use Manhattan distance. No search is both cheaper and better than a search on the gray line, the Pareto front.", study.Plural(len(cases), "board"), rows.Instances())
 	options := plots.ParetoOptions{XLabel: "nodes expanded, geometric mean", YLabel: "length ÷ optimal length, mean", Reference: 1, LogY: true}
-	return captioned(text)(plots.Pareto("quality", "Length of the solution and number of nodes expanded", options, families))
+	return captioned(text)(plots.Pareto("quality", "Solution length and number of nodes expanded", options, families))
 }
 
 // qualityTable shows solution length and nodes for every setting.
 func qualityTable(trials frame.Frame) (reports.Table, error) {
 	rows := qualityTrials(trials)
-	text := fmt.Sprintf("The searches use Manhattan distance. A* ran only on the easiest %d boards. Lengths are over the boards that the search solved.", onKorf(rows, "astar/manhattan").Instances())
+	text := fmt.Sprintf("The searches use Manhattan distance. A* ran only on the %d easiest boards. Lengths are computed over the boards that the search solved.", onKorf(rows, "astar/manhattan").Instances())
 	return column.Fill(reports.Table{ID: "quality-table", Title: "Shorter searches and longer solutions", Caption: text}, each(rows, qualityNames()...),
 		column.Words("strategy", func(r ran) string { return r.Value }), searched[2], searched[3], searched[4],
 		column.Numbers("mean length", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, trial.Cost)) }).Unit("moves"),
-		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, costRatio)) }).Doc("mean over boards of length ÷ optimal length"),
-		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(solvedBoards(r, costRatio), 1) }).Doc("largest ratio of length ÷ optimal length"),
-		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.Value)) }).Doc("bound on length ÷ optimal length that the weight guarantees"),
+		column.Estimates("length ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, costRatio)) }).Doc("mean ratio of length to optimal length"),
+		column.Numbers("worst", reports.Number, func(r ran) float64 { return stats.Quantile(solvedBoards(r, costRatio), 1) }).Doc("largest ratio of length to optimal length"),
+		column.Numbers("bound", reports.Number, func(r ran) float64 { return positive(weightOf(r.Value)) }).Doc("bound that the weight guarantees on the ratio of length to optimal length"),
 		column.Numbers("optimal", reports.Percent, func(r ran) float64 {
 			return float64(r.Count(func(t *trial.Trial) bool { return solved(t) && costRatio.Value(t) == 1 })) / float64(len(solvedBoards(r, costRatio)))
 		}).Doc("share of solutions found that are optimal"),
@@ -229,11 +229,11 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m trial.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })
 	}
-	text := "Numbers of nodes are geometric means over the boards that ARA* finished. The last column is over the boards that A* also solved."
+	text := "Numbers of nodes are geometric means over the boards that ARA* finished. The last column is computed over the boards that A* also solved."
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, solutions)) }).Doc("mean number of successively better solutions"),
-		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, firstRatio)) }).Doc("mean over boards of the first solution's length ÷ optimal length"),
+		column.Estimates("first ÷ optimal", reports.Number, func(r ran) stats.Estimate { return stats.Bootstrap{}.Mean(solvedBoards(r, firstRatio)) }).Doc("mean ratio of the first solution's length to the optimal length"),
 		nodes("to the first", toFirst), nodes("to a shortest", toShortest), nodes("to the proof", trial.Expanded),
 		column.Estimates("proof ÷ A*", reports.Ratio, func(r ran) stats.Estimate {
 			return stats.Bootstrap{}.GeoMean(proofRatios(trials, heuristic(r)))

@@ -29,15 +29,15 @@ var shapeClaims = []claim.Claim{
 		return longer(countsOf(narrowShape), countsOf(wideShape)), nil
 	}},
 	{
-		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "solvable 6×2 and 4×3 boards, where all boards of a shape are equally likely",
+		ID: "shapes-narrow-nodes", Of: frame.Selection{Sets: []string{uniformSet + "-6x2", smallSet}, Strategies: []string{shapesStrategy}}, Population: "solvable 6×2 and 4×3 boards, with all boards of a shape equally likely",
 		Ask: func(f frame.Frame) (claim.Answer, error) {
 			expanded := func(s shape) []float64 { return values(f.Where(byShape.Is(s)), trial.Expanded.Value) }
 			e := claim.Superiority("chance of more nodes on 6×2 than on 4×3", "board", expanded(narrowShape), expanded(wideShape)).Called("probability of expanding more nodes on a 6×2 board than on a 4×3 board")
 			limit, ok := f.Restrict(shapesStrategy)
 			if !ok {
-				e.Short = "The searches were not given up at the same limit."
+				e.Short = "The searches did not have the same limit."
 			} else if limit.Expanded > 0 {
-				e.Note = fmt.Sprintf("Searches are given up after %s nodes.", study.Grouped(limit.Expanded))
+				e.Note = fmt.Sprintf("Searches are cut off after %s nodes.", study.Grouped(limit.Expanded))
 			}
 			return claim.Above(e, 0.5), nil
 		},
@@ -48,7 +48,7 @@ var shapeClaims = []claim.Claim{
 // counts of all positions.
 func longer(narrow, wide tiles.Histogram) claim.Answer {
 	found := map[string]bool{"mean": narrow.Mean() > wide.Mean(), "largest": narrow.Max() > wide.Max()}
-	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, solutions of 6×2 boards have %.2f moves on average and at most %d, and solutions of 4×3 boards have %.2f on average and at most %d.",
+	return claim.Every("length", []string{"mean", "largest"}, found).Saying("Over all %s positions of each shape, optimal solutions have %.2f moves on average and at most %d on 6×2 boards, and %.2f on average and at most %d on 4×3 boards.",
 		study.Grouped(narrow.Positions()), narrow.Mean(), narrow.Max(), wide.Mean(), wide.Max())
 }
 
@@ -171,7 +171,7 @@ func lengthsFigure(frame.Frame) (plots.Figure, error) {
 			curves = append(curves, curve)
 		}
 	}
-	text := "The lengths are over all positions, for the goal with the blank in a corner. Each curve joins the shapes that have one side of 2, 3 or 4 cells."
+	text := "Lengths are computed over all positions, for the goal with the blank in a corner. Each curve joins the shapes that have one side of 2, 3 or 4 cells."
 	options := plots.CurveOptions{XLabel: cellsLabel, YLabel: "length of shortest solutions (moves)"}
 	return captioned(text)(plots.Growth("shapes-lengths", "Solution length, by number of cells", options, curves))
 }

@@ -241,7 +241,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprintf("%s %03d %s %s", t.Set, t.Size, algorithmOf(t.Strategy), t.Mode)
 	})
-	text := "Sets without a size have boards of the 15-puzzle. Rows with only some of the boards in korf100 contain the easiest boards."
+	text := "Sets without a size contain 15-puzzle boards. Rows with only some of the boards in korf100 contain the easiest ones."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Groups: 1, Caption: text}, frame.Groups(trials.Where(frame.NoControl), parts),
 		column.Words("set", func(p part) string {
 			if t := p.First(); t.Size != 16 && !strings.Contains(t.Set, "-") {
@@ -270,7 +270,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 		return reports.Table{}, err
 	}
 	both := trials.Match("own", "linear-conflict")
-	text := fmt.Sprintf("The ratios have a geometric mean of %.3f. Searches give up after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
+	text := fmt.Sprintf("The ratios have a geometric mean of %.3f. Searches are cut off after expanding %s nodes.", stats.GeoMean(both.Solved().Quotients(generated, 1, 0)), study.Grouped(triedNodes))
 	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on Korf's easiest boards", Caption: text}, both,
 		column.Words("board", func(c frame.Case) string { return korfName(c.Index) }),
 		column.Counts("shortest", func(c frame.Case) int { return shortest(c.Trials[0]) }).Doc("length of a shortest solution"),
@@ -280,7 +280,7 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 			}
 			return found
 		}).Doc("length of the solution found with "+h.Name),
-		column.Counts("estimate", func(c frame.Case) int { return h.Of(korfBoards()[c.Index].Board) }).Doc("estimate of the start by "+h.Name),
+		column.Counts("estimate", func(c frame.Case) int { return h.Of(korfBoards()[c.Index].Board) }).Doc("estimate at the start by "+h.Name),
 		column.Counts("generated, manhattan", func(c frame.Case) uint64 { return korfBoards()[c.Index].Manhattan.Generated }),
 		column.Counts("generated, linear-conflict", func(c frame.Case) uint64 { return c.Trials[1].Meter.Generated }),
 		column.Bounds("generated, "+h.Name, reports.Count, func(c frame.Case) frame.Bounded { return counted(c.Trials[0], generated) }),

@@ -34,9 +34,9 @@ func TestTheTableOfTheWriteUpInCComesOut(t *testing.T) {
 			switch d := row[4].Text; {
 			case d == "none":
 				rows["equal"]++
-			case strings.HasPrefix(d, "convention: ") && strings.HasSuffix(d, "our count is "+study.Grouped(uint64(row[2].Number))):
+			case strings.HasPrefix(d, "different convention: ") && strings.HasSuffix(d, "our count is "+study.Grouped(uint64(row[2].Number))):
 				rows["converted"]++
-			case strings.HasPrefix(d, "machine"):
+			case strings.HasPrefix(d, "the machine"):
 				rows["timed"]++
 			}
 		}
@@ -74,7 +74,7 @@ func TestTheCountsOfTheWriteUpInCPlusPlusComeOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	lengths := slices.DeleteFunc(table.Rows, func(row []reports.Cell) bool { return row[1].Text != "moves" })
-	if len(lengths) != len(boards) || !strings.HasSuffix(table.Caption, " need a larger scale.") {
+	if len(lengths) != len(boards) || !strings.Contains(table.Caption, " A larger scale adds ") {
 		t.Fatalf("%d lengths, want those of %d boards alone: %s", len(lengths), len(boards), table.Caption)
 	}
 	for i, row := range lengths {
@@ -135,7 +135,7 @@ func TestWordsOfTheWriteUpInCPlusPlusStandBesideNumbers(t *testing.T) {
 	for _, row := range table.Rows {
 		got[row[1].Text] = row[3]
 	}
-	for quantity, want := range map[string]reports.Cell{"number of boards in the queue of A*": reports.Num(77), "number of nodes that IDA* expands on a board that needs more than 60 moves": reports.AtLeast(123)} {
+	for quantity, want := range map[string]reports.Cell{"number of boards in A*'s queue": reports.Num(77), "number of nodes that IDA* expands on a board that needs more than 60 moves": reports.AtLeast(123)} {
 		if got[quantity] != want {
 			t.Errorf("%s: %+v, want %+v", quantity, got[quantity], want)
 		}

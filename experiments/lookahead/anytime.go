@@ -109,14 +109,14 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	first := func(of func(moment) float64) trial.Metric {
 		return measure.Metric(func(_ *trial.Trial, course []moment) float64 { return of(course[0]) })
 	}
-	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns are numbers of nodes expanded. The rows show the first random boards and, last, the median over all boards."}, lines,
+	return column.Fill(reports.Table{ID: "anytime-table", Title: "From the first solution to the proof", Caption: "The last three columns are numbers of nodes expanded. The rows show the first random boards; the last row shows the median over all boards."}, lines,
 		column.Words("board", func(l line) string { return l.Value }),
 		median("first solution", first(func(m moment) float64 { return m.Cost })).Unit("moves"),
 		median("first bound", first(func(m moment) float64 { return m.Bound })).Unit("moves"),
 		median("optimum", trial.Cost).Unit("moves"),
-		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes expanded until the first solution"),
-		median("to a shortest", shortestAt).Doc("nodes expanded until a solution of the optimal length"),
-		median("to the proof", trial.Expanded).Doc("nodes expanded until it is proved that no shorter solution exists"),
+		median("to the first", first(func(m moment) float64 { return m.Nodes })).Doc("nodes expanded until the first solution is found"),
+		median("to a shortest", shortestAt).Doc("nodes expanded until a solution of optimal length is found"),
+		median("to the proof", trial.Expanded).Doc("nodes expanded until the proof that no shorter solution exists"),
 	), nil
 }
 
@@ -138,10 +138,10 @@ func anytimeBeamsFigure(trials frame.Frame) (plots.Figure, error) {
 			return plots.PointOf(s.rows.Summary(trial.Expanded).Mean.Value, s.gap())
 		})}
 	})
-	f, err := plots.Growth("anytime-beams", "Moves above the optimum for beams of increasing width", plots.CurveOptions{
+	f, err := plots.Growth("anytime-beams", "Moves above the optimum, by beam width", plots.CurveOptions{
 		XLabel: "nodes expanded, mean", YLabel: "moves above the optimum, mean", LogX: true, Bars: true,
 	}, curves)
-	return f.Captioned("The widths of the beams are 1, 10, 100 and so on; for %s, they are also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
+	return f.Captioned("The beam widths are 1, 10, 100 and so on, and for %s also 2, 5, 20, 50, 200 and 500.", bestEvaluation), err
 }
 
 // everyBeam returns the names of the beams of every width with an evaluation, with the narrowest

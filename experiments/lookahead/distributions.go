@@ -32,7 +32,7 @@ var distributionClaims = []claim.Claim{
 	}},
 	{ID: "far-above", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05).
-			Saying("On average, it makes %.1f more moves than a shortest solution.", stats.Mean(above(f, exact, breadthFirst))), nil
+			Saying("On average, it needs %.1f more moves than a shortest solution.", stats.Mean(above(f, exact, breadthFirst))), nil
 	}},
 	{ID: "distances-win", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		least, moves := bestOfSeries(f, byBound)
@@ -85,7 +85,7 @@ func movesFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.Distribution{Name: shown(s.name), Answered: s.moves}
 	})
 	f, err := plots.ECDF("moves", "Share of boards cleared within a given number of moves", plots.ECDFOptions{XLabel: "moves", YLabel: "share of boards cleared", Height: 4.4 * 72}, curves)
-	return f.Captioned("The shares refer to %s. Names are sorted by the mean number of moves. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
+	return f.Captioned("Shares are computed over %s. Names are sorted by the mean number of moves. %s is not shown.", boardsOf(rows, anyBoard), deepPath), err
 }
 
 // spreadFigure shows the quartiles of the number of moves for every algorithm, sorted by mean.
@@ -94,7 +94,7 @@ func spreadFigure(trials frame.Frame) (plots.Figure, error) {
 	boxes := study.Map(ranked(rows, append(measured(), exact, "round-robin", "random")...), func(s score) plots.BoxRow {
 		return plots.BoxRow{Name: shown(s.name), Values: s.moves}
 	})
-	f, err := plots.Box("spread", "Number of moves that each algorithm makes", plots.BoxOptions{XLabel: "moves"}, boxes)
+	f, err := plots.Box("spread", "Number of moves that each algorithm needs", plots.BoxOptions{XLabel: "moves"}, boxes)
 	return f.Captioned("The algorithms played on %s. They are sorted by the mean number of moves.", boardsOf(rows, anyBoard)), err
 }
 
@@ -108,7 +108,7 @@ func gapsFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.DotOf(cmp.Or(map[string]string{byBound: "our program"}[s.name], s.name), s.gap(), s.above)
 	})
 	f, err := plots.Dots("gaps", "Moves above the optimum of the same board", aboveOptions, dots)
-	return f.Captioned("Dots show means with 95 %% intervals, and strokes show the %s. Our program is %s, and %s is ours, too. The best of the thirteen is chosen separately for each board. %s is not shown.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
+	return f.Captioned("Dots show means with 95 %% intervals, and strokes show the %s. Our program is %s, and %s is also ours. The best of the thirteen is chosen separately for each board. %s is not shown.", boardsOf(rows, "random boards"), byBound, byDistances, deepPath), err
 }
 
 var aboveOptions = plots.DotsOptions{XLabel: "moves above the optimum", References: []plots.Reference{{At: 0, Label: optimum}}}
@@ -169,12 +169,12 @@ func luckFigure(trials frame.Frame) (plots.Figure, error) {
 		return plots.BoxRow{Name: fmt.Sprintf("board %d", d.board), Values: d.moves}
 	}))
 	mean := stats.Bootstrap{}.Clusters(study.Map(list, func(d draw) []float64 { return d.moves }), stats.Mean)
-	return f.Captioned("On average over %s with %d seeds each, %s makes %.1f moves (%.1f to %.1f). The first %d boards are shown.", study.Plural(len(list), "board"), repeatGames, lucky, mean.Value, mean.BCa.Low, mean.BCa.High, boxes), err
+	return f.Captioned("On average over %s with %d seeds each, %s needs %.1f moves (%.1f to %.1f). The first %d boards are shown.", study.Plural(len(list), "board"), repeatGames, lucky, mean.Value, mean.BCa.Low, mean.BCa.High, boxes), err
 }
 
 // luckTable counts the random games that need fewer moves than play in turn.
 func luckTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "luck-table", Title: "Number of random games that beat playing the colors in turn", Caption: fmt.Sprintf("A game of %s succeeds if it makes fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
+	return column.Fill(reports.Table{ID: "luck-table", Title: "Number of random games that beat playing the colors in turn", Caption: fmt.Sprintf("A game played by %s succeeds if it takes fewer moves than %s on the same board.", lucky, inTurn)}, draws(trials),
 		column.Counts("board", func(d draw) int { return d.board }), column.Counts("games", func(d draw) int { return len(d.moves) }),
 		column.Numbers("in turn", reports.Count, func(d draw) float64 { return d.inTurn }).Unit("moves"),
 		column.Numbers("least", reports.Count, func(d draw) float64 { return stats.Quantile(d.moves, 0) }).Unit("moves"),

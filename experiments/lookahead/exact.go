@@ -97,7 +97,7 @@ func boundsTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("least", reports.Count, func(b bound) float64 { return slices.Min(b.values) }),
 		column.Numbers("mean", reports.Number, func(b bound) float64 { return stats.Mean(b.values) }).Digits(4),
 		column.Numbers("most", reports.Count, func(b bound) float64 { return slices.Max(b.values) }),
-		column.Numbers("below optimum", reports.Number, func(b bound) float64 { return stats.Mean(minus(best, b.values)) }).Digits(4).Doc("mean of optimum − bound"),
+		column.Numbers("below optimum", reports.Number, func(b bound) float64 { return stats.Mean(minus(best, b.values)) }).Digits(4).Doc("mean difference between optimum and bound"),
 		column.Words("gap of 1, 2, 3, 4, 5, 6 or more", func(b bound) string {
 			if b.name == optimum {
 				return "–"
@@ -178,7 +178,7 @@ func keptFigure(trials frame.Frame) (plots.Figure, error) {
 // keptTable summarizes what the exact searches needed.
 func keptTable(trials frame.Frame) (reports.Table, error) {
 	list, _ := proofs(trials)
-	return column.Fill(reports.Table{ID: "exact-table", Title: "Number of positions kept and expanded to prove an optimum", Caption: "The values are over the boards that all searches finished."}, list,
+	return column.Fill(reports.Table{ID: "exact-table", Title: "Number of positions kept and expanded to prove an optimum", Caption: "Only boards that all searches finished are counted."}, list,
 		column.Words("search", func(p proof) string { return p.title }), column.Words("strategy", func(p proof) string { return p.strategy }),
 		column.Counts("boards", func(p proof) int { return len(p.kept) }),
 		column.Numbers("kept", reports.Count, func(p proof) float64 { return stats.Median(p.kept) }).Doc("median number of positions kept"),

@@ -122,7 +122,7 @@ func dawdlingFigure(trials frame.Frame) (plots.Figure, error) {
 		curves = append(curves, curve)
 	}
 	f, err := plots.Growth("dawdling", "Number of moves that greedy look-ahead makes, by depth", plots.CurveOptions{
-		XLabel: "depth of look-ahead (moves)", YLabel: "moves in the game, mean", Bars: true,
+		XLabel: "look-ahead depth (moves)", YLabel: "moves in the game, mean", Bars: true,
 	}, curves)
 	return f.Captioned("Greedy look-ahead played on %s, with and without preferring the shorter finish.", boardsOf(trials.Where(onDrawn.Pass), anyBoard)), err
 }
@@ -144,13 +144,13 @@ func dawdlingTable(trials frame.Frame) (reports.Table, error) {
 	plain := func(m trial.Metric) func(line) float64 {
 		return func(e line) float64 { return stats.Mean(e.games.Values(m)) }
 	}
-	return column.Fill(reports.Table{ID: "dawdling-table", Title: "Wasted moves at the end of games with look-ahead", Groups: 1, Caption: "The end is in sight from the first position that needs no more moves than the depth of the look-ahead. The values are means over the boards, except for the largest number."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
+	return column.Fill(reports.Table{ID: "dawdling-table", Title: "Wasted moves at the end of games with look-ahead", Groups: 1, Caption: "The end is in sight from the first position that needs no more moves than the look-ahead depth. Values are means over the boards, except for the largest number."}, slices.DeleteFunc(endings, func(e line) bool { return e.games.Len() == 0 }),
 		column.Counts("look-ahead", func(e line) int { return e.depth }).Unit("moves"), column.Words("shorter finish", func(e line) string { return e.finish }),
 		column.Counts("boards", func(e line) int { return e.games.Len() }),
 		column.Estimates("length of the game", reports.Number, mean(trial.Cost)).Digits(4).Unit("moves"),
-		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("number of moves that are enough when the end comes into sight"),
+		column.Numbers("enough", reports.Number, plain(ofEnding(func(e *ending) int { return e.Enough }))).Doc("number of moves that would be enough once the end is in sight"),
 		column.Numbers("played", reports.Number, plain(ofEnding(func(e *ending) int { return e.Played }))).Doc("number of moves played from that position on"),
-		column.Estimates("wasted", reports.Number, mean(dawdled)).Doc("number of wasted moves, played − enough"),
+		column.Estimates("wasted", reports.Number, mean(dawdled)).Doc("number of wasted moves: “played” minus “enough”"),
 		column.Numbers("most wasted", reports.Count, func(e line) float64 { return slices.Max(e.games.Values(dawdled)) }).Doc("largest number of wasted moves"),
 	), nil
 }
@@ -254,7 +254,7 @@ func markingFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Growth("marking", "Number of regions visited to see what one move removes", plots.CurveOptions{
 		XLabel: "depth (number of the move examined)", YLabel: "regions visited, median", LogY: true, Height: 4 * 72,
 	}, curves)
-	return f.Captioned("The figure examines every move in games played by greedy, and every move after the 18th in games played by %s. Depths reached by fewer than half of the games are left out.", opening), err
+	return f.Captioned("The figure covers every move in games played by greedy, and every move after the 18th in games played by %s. Depths that fewer than half of the games reach are omitted.", opening), err
 }
 
 // milliseconds maps a depth to the time that part 8 of the series reports for examining a move at
@@ -316,5 +316,5 @@ func presearchFigure(trials frame.Frame) (plots.Figure, error) {
 	add("best of these on each board", p.best)
 	add("look-ahead alone ("+opening+")", p.alone)
 	f, err := plots.Dots("presearch", "Moves above the optimum if depth-first search begins later", aboveOptions, dots)
-	return f.Captioned("%s plays first, and then depth-first search expands at most %s nodes on the rest of the board. The best moment is chosen for each board with hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
+	return f.Captioned("%s plays first, and then depth-first search expands at most %s nodes on the rest of the board. The best moment is chosen for each board in hindsight ([[claim:presearch-claim]]).", opening, study.Grouped(presearchNodes)), err
 }

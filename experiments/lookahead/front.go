@@ -79,16 +79,16 @@ func beams(widths []int) []string {
 func frontFigure(trials frame.Frame) (plots.Figure, error) {
 	rows := trials.Where(onDrawn.Pass)
 	f, err := plots.Pareto("front", "Moves above the optimum and moves tried", triedOptions, seriesFamilies(rows, trial.Generated))
-	return f.Captioned("The algorithms played on %s. Numbers are depths of look-ahead, in moves. %s", boardsOf(rows, anyBoard), leftOut), err
+	return f.Captioned("The algorithms played on %s. Numbers are look-ahead depths, in moves. %s", boardsOf(rows, anyBoard), leftOut), err
 }
 
 // beamsFigure shows the same as frontFigure for beams, close to the optimum.
 func beamsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Pareto("beams", "Beam search: moves above the optimum and moves tried", triedOptions, beamFamilies(trials.Where(onDrawn.Pass), trial.Generated))
-	return f.Captioned("Numbers are widths of beams, and all lines have points for the same widths. %s is the best algorithm in the series' table.", breadthFirst), err
+	return f.Captioned("Numbers are beam widths, and all lines have points for the same widths. %s is the best algorithm in the series' table.", breadthFirst), err
 }
 
-const leftOut = "No algorithm is both cheaper and better than those on the gray line, the Pareto front. Round-robin, random and deep-path are not shown."
+const leftOut = "No algorithm is both cheaper and better than an algorithm on the gray line, the Pareto front. Round-robin, random and deep-path are not shown."
 
 var triedOptions = plots.ParetoOptions{XLabel: "moves tried on the region graph, median", YLabel: "moves above the optimum, mean", Height: 4 * 72}
 
@@ -153,7 +153,7 @@ func family(rows frame.Frame, cost trial.Metric, title string, names []string, l
 // frontTable shows the moves of every beam and of the searches shown with them.
 func frontTable(trials frame.Frame) (reports.Table, error) {
 	rows := trials.Where(onDrawn.Pass)
-	return column.Fill(reports.Table{ID: "front-table", Title: "Beams by width and evaluation", Groups: 1, Caption: fmt.Sprintf("The searches ran on %s.", boardsOf(rows, anyBoard))}, known(scores(rows, append(beams(beamWidths), weighted, exact)...)),
+	return column.Fill(reports.Table{ID: "front-table", Title: "Beam searches by width and evaluation", Groups: 1, Caption: fmt.Sprintf("The searches ran on %s.", boardsOf(rows, anyBoard))}, known(scores(rows, append(beams(beamWidths), weighted, exact)...)),
 		column.Words("search", func(s score) string { search, _ := setting(s.name); return search }),
 		column.Cells("width", reports.Count, func(s score) reports.Cell {
 			if _, width := setting(s.name); width > 0 {
@@ -203,7 +203,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 		column.Strategy(), column.Instances("boards"), column.Median("median").Kind(reports.Seconds), column.Max("most").Kind(reports.Seconds),
 		column.Numbers("moves tried per second", reports.Count, func(c frame.Cell) float64 {
 			return rows.Where(frame.Strategy.Is(c.Strategy)).Summary(triedPerSecond).Median.Value
-		}).Doc("median of the number of moves made on the region graph ÷ CPU time"),
+		}).Doc("median number of moves made on the region graph per second of CPU time"),
 	), nil
 }
 

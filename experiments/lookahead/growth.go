@@ -175,7 +175,7 @@ func (s square) nodes(strategy string) frame.Cell {
 // growthSidesFigure shows the optimum as a function of rows plus columns.
 func growthSidesFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := optimaFigure(trials, "growth-sides", "Length of a shortest solution, by rows plus columns", "rows + columns", square.sides, true)
-	return f.Captioned("Lines are fitted to the means. A slope is the number of additional moves per row or column if both grow together. %s", unprovedPhrase(squares(trials))), err
+	return f.Captioned("Lines are fitted to the means. A slope is the number of additional moves per additional row or column if both grow together. %s", unprovedPhrase(squares(trials))), err
 }
 
 // growthMovesFigure shows the optimum as a function of √colors × side.
@@ -203,7 +203,7 @@ func unprovedPhrase(all []square) string {
 	if left == 0 {
 		return "Every board was solved, and every solution was proved to be shortest."
 	}
-	return fmt.Sprintf("This leaves out %s, for which some boards were not solved.", study.Plural(left, "size"))
+	return fmt.Sprintf("This excludes %s, for which some boards were not solved.", study.Plural(left, "size"))
 }
 
 // sides returns rows plus columns, colours the number of colors, and scale √colors × side.
@@ -232,19 +232,19 @@ func growthFigure(id, title, strategy string) study.Item {
 		f, err := plots.Growth(id, title, plots.CurveOptions{
 			XLabel: "regions of the board, mean", YLabel: "nodes expanded, median", LogY: true, Bars: true, Cap: float64(limit), CapLabel: "limit of " + study.Grouped(limit), Height: 4 * 72,
 		}, curves)
-		return f.Captioned("Each point is for random boards of one size, searched by %s.", strategy), err
+		return f.Captioned("Each point shows random boards of one size, searched by %s.", strategy), err
 	})
 }
 
 // growthTable summarizes the boards of every size.
 func growthTable(trials frame.Frame) (reports.Table, error) {
 	astarNodes, layerNodes := func(s square) frame.Cell { return s.nodes(astar) }, func(s square) frame.Cell { return s.nodes(exact) }
-	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "All values are means, medians or shares over the boards of a row. The optimum and the gap are missing if some boards were not solved."}, squares(trials),
+	return column.Fill(reports.Table{ID: "growth-table", Title: "Random boards by colors and size", Groups: 1, Caption: "Values are means, medians or shares over the boards of a row. The optimum and the gap are missing if some boards were not solved."}, squares(trials),
 		column.Counts("colors", func(s square) int { return s.colors }), column.Counts("side", func(s square) int { return s.side }),
 		column.Counts("boards", func(s square) int { return len(s.regions) }),
 		column.Numbers("regions", reports.Number, func(s square) float64 { return stats.Mean(s.regions) }),
 		column.Numbers("optimum", reports.Number, square.optimum).Digits(4),
-		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("mean of optimum − layer bound at the start"),
+		column.Numbers("gap", reports.Number, func(s square) float64 { return stats.Mean(s.gaps) }).Doc("mean difference between the optimum and the layer bound at the start"),
 		column.Numbers("beam optimal", reports.Percent, func(s square) float64 { return optimal(s.beam) }).Doc("share of boards on which "+growthBeam+" finds a shortest solution"),
 		column.On(astarNodes, column.Median("A*, median")), column.On(astarNodes, column.Max("A*, most")),
 		column.On(layerNodes, column.Median("layers, median")), column.On(layerNodes, column.Max("layers, most")),

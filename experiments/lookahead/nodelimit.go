@@ -138,10 +138,10 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 
 // nodeLimitTable shows the number of moves for every limit.
 func nodeLimitTable(trials frame.Frame) (reports.Table, error) {
-	text := fmt.Sprintf("A board on which no solution was found counts as %d moves. After a minute, the series has a minimum, mean, maximum and standard deviation of %v.", longestLine, minute().figures)
+	text := fmt.Sprintf("A board on which no solution was found counts as %d moves. With a limit of one minute, the series reports a minimum, mean, maximum and standard deviation of %v.", longestLine, minute().figures)
 	return column.Fill(reports.Table{ID: "node-limit-table", Title: "Depth-first search by node limit", Caption: text}, limitedRuns(trials),
 		column.Counts("nodes", func(r limitedRun) int { return r.limit }).Full(), column.Counts("boards", func(r limitedRun) int { return r.n }),
-		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("number of boards on which no solution with fewer than 30 moves after the first 18 was found"),
+		column.Counts("nothing found", func(r limitedRun) int { return r.none }).Doc("number of boards on which the search found no solution with fewer than 30 moves after the first 18"),
 		column.Numbers("min", reports.Count, func(r limitedRun) float64 { return r.least }),
 		column.Cells("mean", reports.Number, func(r limitedRun) reports.Cell {
 			if r.none > 0 {

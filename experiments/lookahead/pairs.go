@@ -37,7 +37,7 @@ var pairClaims = []claim.Claim{
 			spread = append(spread, study.Map(moves, func(n float64) float64 { return n - mean })...)
 		}
 		return claim.Whole(claim.Above(claim.SD("moves around the mean of their batch", "game", spread).Called("standard deviation of the number of moves within a batch"), mostSpread), 2*batchGames).
-			Saying("With a hundred games for each algorithm, the smallest difference that a test would detect with a chance of 80 %% is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
+			Saying("With a hundred games for each algorithm, the smallest difference that a test would detect with 80 %% power is %.2f moves.", detectable(math.Sqrt2*stats.StdDev(spread), batchGames)), nil
 	}},
 	{ID: "distances-alone", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Equivalent(moreMoves(f, breadthFirst, byDistances), -1, 1), nil
@@ -126,14 +126,14 @@ func differencesFigure(trials frame.Frame) (plots.Figure, error) {
 // differencesTable shows the differences with the test that claims about them use, and the
 // differences that could be detected without pairing.
 func differencesTable(trials frame.Frame) (reports.Table, error) {
-	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences in moves on the same boards", Caption: "Each difference is the number of moves that the first algorithm makes minus the number that the second makes. Unlike p-values of claims, the p-values here are not corrected for multiple tests."}, differences(trials),
+	return column.Fill(reports.Table{ID: "differences-table", Title: "Differences in moves on the same boards", Caption: "Each difference is the number of moves that the first algorithm makes minus the number that the second makes. Unlike the p-values of claims, the p-values here are not corrected for multiple tests."}, differences(trials),
 		column.Words("difference", func(d difference) string { return d.name }), column.Counts("boards", func(d difference) int { return len(d.each) }),
 		column.Estimates("mean", reports.Number, func(d difference) stats.Estimate { return d.mean }).Unit("moves"),
 		column.Counts("fewer", func(d difference) int { return d.fewer }).Doc("number of boards on which the first algorithm makes fewer moves"),
 		column.Counts("same", func(d difference) int { return d.same }), column.Counts("more", func(d difference) int { return d.more }),
 		column.Numbers("p", reports.PValue, func(d difference) float64 { return stats.MeanTest(d.each, 0, 1).P }).Doc("p-value for a mean difference of 0, from the test that claims use"),
-		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference in moves that a test would detect with a chance of 80 % if both algorithms play on the same boards"),
-		column.Numbers("apart", reports.Number, func(d difference) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("smallest difference in moves that a test would detect with a chance of 80 % if the algorithms play on different boards"),
+		column.Numbers("paired", reports.Number, func(d difference) float64 { return d.paired(len(d.each)) }).Digits(2).Doc("smallest difference in moves that a test would detect with 80 % power if both algorithms played on the same boards"),
+		column.Numbers("apart", reports.Number, func(d difference) float64 { return d.apart(len(d.each)) }).Digits(2).Doc("smallest difference in moves that a test would detect with 80 % power if the algorithms played on different boards"),
 	), nil
 }
 

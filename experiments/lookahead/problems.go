@@ -160,7 +160,7 @@ func problemsTable(trials frame.Frame) (reports.Table, error) {
 		column.Numbers("smallest optimum", reports.Count, func(l line) float64 { return slices.Min(l.Values(trial.Cost)) }), column.Numbers("largest optimum", reports.Count, most(trial.Cost)),
 		column.Counts("as published", func(l line) int { return l.Count(asPublished) }).Doc("number of boards on which the published length is proved to be optimal"),
 		column.Numbers("kept", reports.Count, most(trial.Stored)).Doc("largest number of positions kept for a board, in all layers"),
-		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("largest memory used for a board, by the search's own accounting"),
+		column.Numbers("memory", reports.Bytes, most(trial.Memory)).Doc("largest memory used for a board, as counted by the search"),
 		column.Numbers("CPU time", reports.Seconds, func(l line) float64 { return stats.Sum(l.Values(trial.Seconds)) }).Doc("total CPU time for all boards"),
 		column.Numbers("published", reports.Seconds, func(l line) float64 { return l.seconds }).Doc("published total time for all boards"),
 	), nil

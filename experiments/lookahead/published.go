@@ -120,7 +120,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	return column.Fill(reports.Table{ID: "published", Title: "Published results and ours", Caption: "The four numbers in a cell are the minimum, mean, maximum and standard deviation of the number of moves in 100 games. Our games follow the rules of the series' program."}, lines,
 		column.Words("figure", func(l line) string { return l.what }), column.Words("published", func(l line) string { return l.printed }),
 		column.Cells("ours", reports.Words, func(l line) reports.Cell { return study.Cell(l.ours) }),
-		column.Words("agrees", func(l line) string { return l.agrees }).Doc("“yes” if all figures match the published ones to the precision printed, “within a digit” if each figure differs by less than one unit in the last digit, and “mean only” if only the mean differs by less than 0.1"),
+		column.Words("agrees", func(l line) string { return l.agrees }).Doc("“yes” if all figures match the published ones at the printed precision, “within a digit” if each figure differs by less than one unit in the last digit, and “mean only” if only the mean differs by less than 0.1"),
 		column.Words("difference", func(l line) string { return l.note }).Doc("why our number differs or is missing, or what its agreement shows"),
 	), nil
 }
@@ -159,14 +159,14 @@ func publishedTimes(trials frame.Frame) (reports.Table, error) {
 	const machine = "the machine, the language and the work per node differ"
 	const rated = machine + "; ours is extrapolated from a short run"
 	lines := []line{
-		{"DFS on board 1: nodes in a minute", "550", count(60 * whole), rated},
+		{"DFS on board 1: nodes per minute", "550", count(60 * whole), rated},
 		{"DFS on board 1: nodes in ten minutes", "5,000", count(600 * whole), rated},
-		{"DFS on board 1, cut at 30 moves: nodes in a minute", "6,800", count(60 * cut), rated},
-		{"DFS on board 1: nodes in a minute, cut at 30 moves ÷ not cut", "more than 10", text(cut/whole, func(x float64) string { return fmt.Sprintf("%.2g", x) }), "in the series' program, deeper nodes take longer"},
+		{"DFS on board 1, cut off at 30 moves: nodes per minute", "6,800", count(60 * cut), rated},
+		{"DFS on board 1: nodes per minute, cut off at 30 moves ÷ not cut off", "more than 10", text(cut/whole, func(x float64) string { return fmt.Sprintf("%.2g", x) }), "in the series' program, deeper nodes take longer"},
 		{"DFS on board 1: time per node", "> 100 ms", seconds(1 / whole), machine},
 		{"DFS on board 1: time per node at moves 20, 30, 40 and 47", "< 1, 15, 100, > 500 ms", seconds(1 / whole), "ours is the mean over all depths"},
-		{"DFS with GLA-5: time of a search", "60 s", seconds(mean(depthFirst)), "their search stops after a minute, and ours after 30 000 nodes"},
-		{"DFS with GLA-5: time of 100 games", "> 1.5 h", seconds(100 * mean(depthFirst)), "ours is a hundred times our mean time of a search"},
+		{"DFS with GLA-5: time per search", "60 s", seconds(mean(depthFirst)), "their search stops after a minute, and ours after 30 000 nodes"},
+		{"DFS with GLA-5: time for 100 games", "> 1.5 h", seconds(100 * mean(depthFirst)), "ours is a hundred times our mean search time"},
 		{"breadth-first search: time to a shortest solution", "thousands of years", seconds(mean(exact)), "theirs is an estimate; our search keeps equal positions only once and uses a bound"},
 	}
 	caption := fmt.Sprintf("Our times are CPU times. On board 1, we ran %s and %s. Our time in the last row is for %s, and includes the proof. [[table:marking-table]] shows the work per node in the series' program.", timedSearches[0], timedSearches[1], exact)
@@ -194,7 +194,7 @@ var tableClaims = []claim.Claim{
 				comesOut[a.title] = agrees >= near
 			}
 		}
-		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which rows match the published values to the precision printed."), nil
+		return claim.Every("row", rows, comesOut).Saying("[[table:published]] shows which rows match the published values at the printed precision."), nil
 	}},
 	{ID: "series-bfs", Of: ofBatches, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a := row(breadthFirst)

@@ -170,7 +170,7 @@ func cutSearch(b colorwalk.Board, bound, nodes int) int {
 }
 
 // The searches whose results the text of the series prints, by a program apart. The
-// one that is cut at 30 moves finds nothing.
+// one that is cut off at 30 moves finds nothing.
 func TestSearchesOfTheTextComeOutAgain(t *testing.T) {
 	board := series()[0].Board
 	for i, c := range []struct {

@@ -141,7 +141,7 @@ func Try(name string, choose func(colorwalk.Board) colorwalk.Color, n int) (repo
 	for i, name := range append(study.Map(rivals, shown), name) {
 		columns = append(columns, column.Counts(name, func(l line) int { return l.moves[i] }))
 	}
-	text := fmt.Sprintf("The table shows the first %s of the series. On average, %s makes %.2f more moves than the optimum.", study.Plural(n, "board"), name, stats.Mean(above))
+	text := fmt.Sprintf("The table shows the first %s of the series. On average, %s needs %.2f more moves than the optimum.", study.Plural(n, "board"), name, stats.Mean(above))
 	return column.Fill(reports.Table{ID: "try", Title: "Number of moves that " + name + " makes", Across: true, Caption: text}, lines, columns...), nil
 }
 
@@ -212,7 +212,7 @@ func solutionFigure(frame.Frame) (reports.Figure, error) {
 	steps, failed := render.Steps(board, render.Drawing{ID: "solution-steps", Path: path})
 	return reports.Figure{
 		ID: "solution", Title: solutionTitle, SVG: svg, PNG: png,
-		Caption: fmt.Sprintf("The pictures show the board after every five of the %d moves. After %d moves, %d cells are left. At this point in a game of %s, which counts cells and needs %d moves on this board, %d cells are left.",
+		Caption: fmt.Sprintf("The pictures show the board after every fifth of the %d moves. After %d moves, %d cells are left. At this point in a game played by %s, which counts cells and needs %d moves on this board, %d cells are left.",
 			len(path), shownMoves, leftAfter(board, path, shownMoves), opening, ahead.Cost, leftAfter(board, ahead.Solution.(colorwalk.Path), shownMoves)),
 		Alt:   fmt.Sprintf("Seven pictures of the board, which is cleared in %d moves.", len(path)),
 		Steps: block.StepsOf(steps.Play()),

@@ -22,7 +22,7 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Number of nodes expanded, by size of the ring", options, curves)
-	return f.Captioned("Curves show medians over %s per size, and bands the middle half. standard does not prune. Sorting first tries the place that the fewest others lead to; dynamic strategies count again after each move. The lowest three follow forced moves to the end.", perSize(rows)), err
+	return f.Captioned("Curves show medians over %s per size, and bands show the middle half. standard does not prune. Sorting first tries the place that the fewest others lead to; dynamic strategies recount after each move. The lowest three follow forced moves to the end.", perSize(rows)), err
 }
 
 // sizeLabel is the label of axes that show sizes.
@@ -34,7 +34,7 @@ func distributionFigure(trials frame.Frame) (plots.Figure, error) {
 	rows, size := largest(growth(trials))
 	f, err := plots.ECDFOf(rows, trial.Expanded, strategiesOf(rows)...)
 	f.ID, f.Title = "distribution", fmt.Sprintf("Share of rings solved within a given number of nodes, n = %d", size)
-	return f.Captioned("The curves are for the largest rings on which all strategies ran (%s).", perSize(rows)), err
+	return f.Captioned("The curves show the largest rings on which all strategies ran (%s).", perSize(rows)), err
 }
 
 // spreadFigure shows the spread of the number of nodes for each strategy.
@@ -106,7 +106,7 @@ func largeFigure(trials frame.Frame) (plots.Figure, error) {
 	options.LogX, options.XLabel, options.YLabel = true, sizeLabel, "CPU time to find one solution, median (s)"
 	f, err := plots.Growth("large", "CPU time on large rings", options, curves)
 	f.Timing = true
-	return f.Captioned("The medians are over %s of each size, solved one at a time.", study.Capitalised(perSize(large(trials)))), err
+	return f.Captioned("Medians are taken over %s of each size, solved one at a time.", study.Capitalised(perSize(large(trials)))), err
 }
 
 // Metrics for runs that examine the structure of a ring or count solutions.
@@ -160,7 +160,7 @@ func cyclesFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("cycles", "Number of free cycles in planted rings", plots.CurveOptions{XLabel: sizeLabel, YLabel: "number of free cycles, mean", LogX: true, Bars: true}, curves)
-	return f.Captioned("The means are over %s of each size. The lines show least-squares fits against ln n for n ≥ %s, and [[claim:cycles-logarithmic]] gives their slopes.", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
+	return f.Captioned("Means are taken over %s of each size. The lines show least-squares fits against ln n for n ≥ %s, and [[claim:cycles-logarithmic]] gives their slopes.", study.Capitalised(perSize(rows)), study.Grouped(asymptotic)), err
 }
 
 // perSize describes how many rings there are of each size.

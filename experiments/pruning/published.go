@@ -53,7 +53,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 			{Name: "ours", Kind: reports.Number},
 			{Name: "our rings", Kind: reports.Count},
 			{Name: "our median", Kind: reports.Seconds},
-			{Name: "nodes per second", Kind: reports.Count, Doc: "total number of nodes expanded ÷ total CPU time"},
+			{Name: "nodes per second", Kind: reports.Count, Doc: "total number of nodes expanded divided by total CPU time"},
 			{Name: "difference"},
 		},
 	}

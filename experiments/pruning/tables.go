@@ -70,7 +70,7 @@ func structureTable(trials frame.Frame) (reports.Table, error) {
 	mean := func(name string, kind reports.Kind, m trial.Metric) column.Of[frame.Group[int]] {
 		return column.Numbers(name, kind, func(g frame.Group[int]) float64 { return stats.Mean(g.Values(m)) })
 	}
-	return column.Fill(reports.Table{ID: "structure", Title: "What remains of planted rings after contraction", Caption: fmt.Sprintf("The values are means over %s of each size.", perSize(rows))}, frame.Groups(rows, frame.Size),
+	return column.Fill(reports.Table{ID: "structure", Title: "What remains of planted rings after contraction", Caption: fmt.Sprintf("Values are means over %s of each size.", perSize(rows))}, frame.Groups(rows, frame.Size),
 		column.Counts("n", func(g frame.Group[int]) int { return g.Value }).Full(),
 		column.Counts("rings", func(g frame.Group[int]) int { return len(g.Values(cyclesMetric)) }),
 		mean("forced moves", reports.Percent, forcedMetric),
@@ -90,7 +90,7 @@ func familiesTable(trials frame.Frame) (reports.Table, error) {
 	for _, at := range frame.By(rows, frame.Set.In(familyNames...)) {
 		cells = append(cells, at.Summarize(trial.Expanded)...)
 	}
-	return column.Fill(reports.Table{ID: "families", Title: "Contraction on rings that were built to be hard", Groups: 1, Caption: "In the names of the families, c is the number of planted free cycles, each with three places."}, cells,
+	return column.Fill(reports.Table{ID: "families", Title: "Contraction on rings that were built to be hard", Groups: 1, Caption: "In family names, c is the number of planted free cycles, each with three places."}, cells,
 		column.Words("family", func(c frame.Cell) string { return c.Set }), column.Size("n"),
 		column.Words("task", func(c frame.Cell) string {
 			if strings.HasSuffix(c.Strategy, countOption) {

@@ -144,7 +144,7 @@ var onLarge = frame.Selection{Sets: study.Map(shapes[1:], func(s puzzle.Size) st
 // Boards asks how the number of expanded nodes grows with the number of cells of a sliding-tile
 // board.
 var Boards = Question{
-	ID: "boards", What: "boards of sliding tiles", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
+	ID: "boards", What: "sliding-tile boards", Noun: "board", Axis: "cells of the board, n", Unit: "cell",
 	Models:     []Model{Exponential, Power, Positions},
 	strategies: boardStrategies, looks: sliding.Looks, rows: bySize(onUniform), shape: shapeName, bars: true, alike: true,
 	asked: onLarge, population: "uniformly random boards of each shape",
@@ -153,7 +153,7 @@ var Boards = Question{
 // Shapes asks how the number of nodes expanded by heuristic searches grows with the mean length of
 // the shortest solutions.
 var Shapes = Question{
-	ID: "shapes", What: "boards of sliding tiles, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
+	ID: "shapes", What: "sliding-tile boards, by the length of their solutions", Noun: "board", Axis: "mean length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
 	strategies: boardStrategies, looks: sliding.Looks, rows: byMeanLength, shape: shapeName, bars: true,
 	asked: onLarge, population: "uniformly random boards of each shape",
@@ -162,7 +162,7 @@ var Shapes = Question{
 // Lengths asks how the number of expanded nodes grows with the length of a shortest solution, for
 // boards of one size.
 var Lengths = Question{
-	ID: "lengths", What: "4×4 boards of sliding tiles", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
+	ID: "lengths", What: "4×4 sliding-tile boards", Noun: "board", Axis: "length of a shortest solution, n (moves)", Unit: "move",
 	Models:     []Model{Exponential, Power},
 	strategies: boardStrategies, looks: sliding.Looks, rows: byLength, alike: true,
 	asked: frame.Selection{Sets: []string{walksSet}}, population: "boards at the ends of random walks from the goal, for each length of the walk",

@@ -38,7 +38,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 		return f, err
 	}
 	spread, bounds := map[bool]string{true: "bars", false: "bands"}[q.bars], strings.Replace(f.Caption, ", because a limit stopped runs", "", 1)
-	f.Caption = fmt.Sprintf("Points show medians, %s the middle half, and lines the best models in [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
+	f.Caption = fmt.Sprintf("Points show medians, %s show the middle half, and lines show the best models in [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
 	f.Caption = strings.TrimSpace(f.Caption)
 	return plots.Scheme(q.looks).On(f), nil
 }
@@ -157,7 +157,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 			Value: p.Value / m, Low: p.Interval.Low / m, High: p.Interval.High / m,
 		})
 	}
-	f, err := plots.Forest(q.ID+"-prediction", "Predicted ÷ measured median number of nodes at the largest sizes: "+q.What, plots.ForestOptions{
+	f, err := plots.Forest(q.ID+"-prediction", "Ratio of predicted to measured median number of nodes at the largest sizes: "+q.What, plots.ForestOptions{
 		XLabel: "predicted ÷ measured median", Below: "prediction too low", Above: "too high",
 	}, rows)
 	if err != nil || len(rows) == 0 {
@@ -168,7 +168,7 @@ func (q Question) Prediction(trials frame.Frame) (plots.Figure, error) {
 	}
 	f.Caption = "The predictions for the largest third of the sizes come from the model that is closest to the medians of the smaller sizes."
 	if capped > 0 {
-		f.Caption += fmt.Sprintf(" The figure leaves out %s at which only a lower bound was measured.", study.Plural(capped, "point"))
+		f.Caption += fmt.Sprintf(" The figure omits %s at which only a lower bound was measured.", study.Plural(capped, "point"))
 	}
 	return f, nil
 }
@@ -190,6 +190,6 @@ func (q Question) HeldOut(trials frame.Frame) (reports.Table, error) {
 	}
 	return column.Fill(reports.Table{ID: q.ID + "-held-out", Title: "Predictions of the median number of nodes at the largest sizes: " + q.What, Groups: 1}, q.heldOut(trials), append(columns,
 		column.Words("closest model", func(h heldOut) string { return h.best.Formula }).Doc("model closest to the medians of the fitted sizes"),
-		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("whether the measured median is inside or outside the interval of the closest model; it is not judged if the interval spans more than a factor of 100, or if only a lower bound was measured and the interval does not contradict it"),
+		column.Words("measured is", func(h heldOut) string { return h.verdict().String() }).Doc("whether the measured median is inside or outside the interval of the closest model; it is not tested if the interval spans more than a factor of 100, or if only a lower bound was measured and the interval does not contradict it"),
 	)...), nil
 }

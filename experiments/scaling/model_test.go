@@ -330,10 +330,10 @@ func TestShapesWithoutAMeanLengthAreNamed(t *testing.T) {
 	capped := solved
 	capped.Set, capped.Size, capped.Instance, capped.Outcome = boardsPrefix+"5x3", 15, "2", search.LimitNodes
 	f, err := Shapes.Growth(frame.Of([]trial.Trial{solved, capped}))
-	if err != nil || !strings.Contains(f.Caption, "leaves out 5×3, because") {
+	if err != nil || !strings.Contains(f.Caption, "omits 5×3, because") {
 		t.Errorf("caption %q, %v; want the shape that is left out", f.Caption, err)
 	}
-	if f, err := Shapes.Growth(frame.Of([]trial.Trial{solved})); err != nil || strings.Contains(f.Caption, "Left out") {
+	if f, err := Shapes.Growth(frame.Of([]trial.Trial{solved})); err != nil || strings.Contains(f.Caption, "omits") {
 		t.Errorf("caption %q, %v; want none left out", f.Caption, err)
 	}
 }

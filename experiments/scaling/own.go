@@ -57,11 +57,11 @@ func Try(h tiles.Heuristic, n int) (reports.Table, error) {
 			theirs, own = append(theirs, t.manhattan), append(own, t.own)
 		}
 	}
-	caption := fmt.Sprintf("The boards are uniformly random. Searches give up after expanding %s nodes.", study.Grouped(triedNodes))
+	caption := fmt.Sprintf("The boards are uniformly random. Searches are cut off after expanding %s nodes.", study.Grouped(triedNodes))
 	if f, g := Exponential.fitTo(theirs), Exponential.fitTo(own); f.known() && g.known() {
 		caption += fmt.Sprintf(" Each additional move in the mean length multiplies the median number of nodes by %.3f with Manhattan distance and by %.3f with %s.", f.b(), g.b(), h.Name)
 	}
-	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on boards of growing size", Caption: caption}, all,
+	return column.Fill(reports.Table{ID: "try", Title: "IDA* with " + h.Name + " on boards of increasing size", Caption: caption}, all,
 		column.Words("board", func(t tried) string { return shapeName(t.manhattan.set) }),
 		column.Counts("boards", func(t tried) int { return t.manhattan.cell.N }),
 		column.Numbers("mean length", reports.Number, func(t tried) float64 { return t.manhattan.x }).Unit("moves").Doc("mean length of shortest solutions, over the boards solved with Manhattan distance"),

@@ -131,7 +131,7 @@ func (q Question) unplaced(trials frame.Frame) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" This leaves out %s, because the mean length is unknown.", numerals.Enumerate(names))
+	return fmt.Sprintf(" This omits %s, because the mean length is unknown.", numerals.Enumerate(names))
 }
 
 // name describes the place of a point: "n = 56", "7×2".
@@ -234,7 +234,7 @@ const (
 	outside                 // the median is outside
 )
 
-func (v verdict) String() string { return [...]string{"not judged", "inside", "outside"}[v] }
+func (v verdict) String() string { return [...]string{"not tested", "inside", "outside"}[v] }
 
 // vague is the ratio of the ends of a prediction interval above which the interval says nothing: a
 // factor of ten on either side.

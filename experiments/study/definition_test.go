@@ -159,7 +159,7 @@ func TestWhatShowsTimesSaysWhatIsWrongWithThem(t *testing.T) {
 		table.Timing, claimed.Timing, figure.Timing = timing, timing, timing
 		return []reports.Block{table, claimed, figure, reports.Text{Timing: timing}}
 	}
-	const notice = "1 of 1 timed trial (100 %) had to wait for a core."
+	const notice = "Of 1 timed trial, 1 (100 %) had to wait for a core."
 	for _, c := range []struct {
 		name   string
 		blocks []reports.Block

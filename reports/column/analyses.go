@@ -39,7 +39,7 @@ func ComparisonTable(comparisons ...analysis.Comparison) reports.Table {
 			Words("strategy", func(c comparison) string { return c.B }),
 			Words("against", func(c comparison) string { return c.A }),
 			Counts("pairs", func(c comparison) int { return c.N }).Doc("Number of instances with values for both strategies."),
-			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Number of pairs with a run stopped by a limit. If all runs had the same limit, the ratios are for searches that give up at this limit; otherwise, the ratios leave out these pairs."),
+			Counts("stopped", func(c comparison) int { return c.Censored }).Doc("Number of pairs with a run stopped by a limit. If all runs had the same limit, the ratios apply to searches cut off at this limit; otherwise, the ratios exclude these pairs."),
 			Estimates("ratio of totals", reports.Ratio, func(c comparison) stats.Estimate { return c.Totals }),
 			Estimates(centre, reports.Ratio, func(c comparison) stats.Estimate { return c.GeoMeans }),
 			Counts("wins", func(c comparison) int { return c.Wins }),
@@ -111,9 +111,9 @@ func GrowthTable(growths ...analysis.Growth) reports.Table {
 		Numbers("AICc, exponential", reports.Number, func(g growth) float64 { return finite(g.Fit.AICc) }).
 			Doc("AICc (Akaike's criterion for small samples) of the model a·bⁿ. The model with the smaller value fits better; a difference below 2 means nothing. There is no value for fewer than five sizes, or if a curve passes through every median."),
 		Numbers("AICc, power", reports.Number, func(g growth) float64 { return finite(g.Power.AICc) }).Doc("AICc of the model a·nᵇ"),
-		predicted("predicted, exponential", "predicted ÷ measured median at the largest size, for a·bⁿ fitted to the other sizes",
+		predicted("predicted, exponential", "ratio of predicted to measured median at the largest size, for a·bⁿ fitted to the other sizes",
 			func(g growth) float64 { return g.HeldOut.Exponential }),
-		predicted("predicted, power", "predicted ÷ measured median at the largest size, for a·nᵇ fitted to the other sizes", func(g growth) float64 { return g.HeldOut.Power }),
+		predicted("predicted, power", "ratio of predicted to measured median at the largest size, for a·nᵇ fitted to the other sizes", func(g growth) float64 { return g.HeldOut.Power }),
 	))
 }
 

@@ -56,7 +56,7 @@ func coverage() Of[frame.Cell] {
 
 func par(k int, name string) Of[frame.Cell] {
 	return Numbers(name, reports.Count, func(c frame.Cell) float64 { return c.PAR(float64(k)) }).Smallest().
-		Doc(fmt.Sprintf("Mean, where a run without an answer counts as %d times the limit.", k))
+		Doc(fmt.Sprintf("Mean in which a run without an answer counts as %d times the limit.", k))
 }
 
 // statisticOf returns a column with a statistic.

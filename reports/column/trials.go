@@ -43,13 +43,13 @@ func TrialTable(trials frame.Frame, metrics ...trial.Metric) reports.Table {
 		Counts("answered", func(c summed) int { return c.Solved + c.Measured + c.Unsolvable }).Doc("Instances solved, measured or proven to have no solution."),
 		Counts("stopped", func(c summed) int { return c.Censored }).Doc("Instances on which a limit stopped the run."))
 	columns = append(columns, when(is(func(c frame.Cell) bool { return c.Failed > 0 }),
-		Counts("failed", func(c summed) int { return c.Failed }).Doc("Instances on which the run ended in an error; all other columns leave them out."))...)
+		Counts("failed", func(c summed) int { return c.Failed }).Doc("Instances on which the run ended in an error; all other columns exclude them."))...)
 	columns = append(columns, when(is(unanswered), On(func(c summed) frame.Cell { return c.Cell }, coverage()).Largest())...)
 	for _, m := range metrics {
 		t.Timing = t.Timing || m.Timing
 		head, sums := metricColumn(m), trials.Summarize(m) // every metric has the same cells
 		if m.AnsweredOnly && is(unanswered) {
-			head.Column.Doc += " The value is over the instances of a size that all strategies answered."
+			head.Column.Doc += " The value is computed over the instances of a size that all strategies answered."
 			sums = alike(cells, trials.AnsweredByAll().Summarize(m))
 		}
 		columns = append(columns, On(func(c summed) frame.Cell { return sums[c.row] }, head))

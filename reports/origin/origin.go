@@ -90,7 +90,7 @@ func section(title string, p trial.Provenance) reports.Section {
 	}
 	revision := p.Revision
 	if p.Modified {
-		revision += ", with changes that were not committed"
+		revision += ", with uncommitted changes"
 	}
 	add("program", p.Program)
 	add("revision", revision)

@@ -156,9 +156,9 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 // howToRead applies to all figures, tables and claims in a report, so that captions need not repeat
 // it.
 const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
-	"An interval is open if its ends differ by more than a factor of 1 000. " +
+	"An interval is drawn open if its ends differ by more than a factor of 1 000. " +
 	"Runs stopped by a limit give lower bounds. Tables show these bounds after > and count the runs as capped; figures show them as open markers with an arrow. " +
-	"Values printed in bold besides the best one do not differ from it at the 5 % level (paired bootstrap over ten or more instances). " +
+	"Other values printed in bold do not differ from the best one at the 5 % level (paired bootstrap over ten or more instances). " +
 	"“After Holm (n)” marks a p-value corrected for the n claims that are decided together."
 
 // Codes is a sentence for printed documents. It explains the codes that replace characters missing

@@ -18,7 +18,7 @@ func Strategies() []puzzle.Pattern[Board] {
 	weighted := searching("wastar-W/layers", false, "weighted A*: best-first search by g + W·h; solutions are at most W times as long as a shortest solution",
 		"I. Pohl, Heuristic search viewed as path finding in a graph, 1970")
 	weighted.Number = puzzle.Weight("1.2")
-	anytime := Bind(searching("anytime/layers", true, "wider and wider beams for the upper bound, and layered searches with a rising limit for the lower bound", ours),
+	anytime := Bind(searching("anytime/layers", true, "beams of increasing width for the upper bound, and layered searches with a rising limit for the lower bound", ours),
 		false, func(ctx context.Context, b Board, _ puzzle.Choice, _ uint64, limits search.Limits) search.Result[Color] {
 			return Anytime(ctx, b, nil, limits)
 		})
@@ -68,7 +68,7 @@ func searching(name string, optimal bool, doc, source string, options ...puzzle.
 // omissionOptions leave a part of a layered search out. They serve to measure
 // what each part is worth.
 var omissionOptions = []puzzle.Option{
-	puzzle.Switch("no-closure", "leave for later the regions that a position can absorb without extra moves"),
+	puzzle.Switch("no-closure", "postpone the regions that a position can absorb without extra moves"),
 	puzzle.Switch("no-dominance", "keep dominated positions, and remove only duplicates"),
 	puzzle.Switch("no-order-rule", "play two colors in both orders, even where one order is enough"),
 }

@@ -64,7 +64,7 @@ var (
 	// one for columns. Each of these puzzles distinguishes tiles only by their current line and
 	// their home line.
 	WalkingDistance = Heuristic{
-		Name: "walking-distance", Doc: "number of moves needed between rows and between columns if tiles with the same goal row or column are interchangeable",
+		Name: "walking-distance", Doc: "number of moves that would be needed between rows and between columns if tiles with the same goal row or column were interchangeable",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: walking,
 	}
 	// InversionDistance counts pairs of tiles in the wrong reading order. A tile that moves
@@ -73,7 +73,7 @@ var (
 	// by columns gives a lower bound on the number of horizontal moves. The estimate is the sum of
 	// the two bounds.
 	InversionDistance = Heuristic{
-		Name: "inversion-distance", Doc: "number of moves needed to correct all pairs of tiles in the wrong reading order, by rows and by columns",
+		Name: "inversion-distance", Doc: "number of moves needed to correct all pairs of tiles that are out of order when the board is read by rows and by columns",
 		Source: "K. Takahashi, 15-puzzle optimal solver, 2001", Consistent: true, parts: inversion,
 	}
 	// LCWD is the maximum of linear conflict and walking distance. It is the best heuristic in this

@@ -54,7 +54,7 @@ func deepeningOf(patterns []puzzle.Pattern[Board]) *puzzle.Pattern[Board] {
 
 var (
 	loopsOption = puzzle.Switch("fsm", "skip a move if it completes a sequence of up to 12 moves that another sequence of the same length or less can replace")
-	fromOption  = puzzle.CountOption("from", "1", "first bound, if an earlier run has proved that no solution is shorter")
+	fromOption  = puzzle.CountOption("from", "1", "first bound, if an earlier run proved that no solution is shorter")
 )
 
 // searches returns strategies that search the problems made by the given function.

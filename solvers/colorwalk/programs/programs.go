@@ -62,13 +62,13 @@ func Strategies() []puzzle.Pattern[colorwalk.Board] {
 var (
 	depthNumber       = puzzle.Count("depth", "5")
 	finishFirstOption = puzzle.Switch("finish-first", "prefer the shorter of two lines that clear the board")
-	literalOption     = puzzle.Switch("literal", "leave out the two edges between cells that the write-up's script leaves out")
+	literalOption     = puzzle.Switch("literal", "omit the two edges between cells that the write-up's script omits")
 	boundOption       = puzzle.CountOption("bound", "50", "the number of moves that a line must stay below")
 	scaleOption       = puzzle.CountOption("scale", "25", "what a move costs, in removed cells")
 	// nodesOption limits a depth-first search. The limit is part of the name instead
 	// of one of the [search.Limits], because reaching it is not a failure: the best
 	// line found is played.
-	nodesOption = puzzle.CountOption("nodes", "50000", "the number of nodes after which the depth-first search ends, instead of after a minute")
+	nodesOption = puzzle.CountOption("nodes", "50000", "the number of nodes after which the depth-first search ends (the original ends after a minute)")
 )
 
 // movers lists the programs that choose one move at a time, the simplest first.
@@ -112,8 +112,8 @@ func lookAheads() []program {
 			"perimeter-area-la-D", "play max-perimeter-la-D for 20 moves, and then gla-D", byPerimeter, perimeterMoves,
 		},
 		{
-			"deep-path", "play the color with the largest perimeter for its number of cells",
-			"deep-path-la-D", "play the first of the D moves with the largest perimeter for their number of cells", byRatio, everyMove,
+			"deep-path", "play the color with the largest perimeter relative to its number of cells",
+			"deep-path-la-D", "play the first of the D moves with the largest perimeter relative to their number of cells", byRatio, everyMove,
 		},
 		{
 			"path-area", "play deep-path for 12 moves, and then greedy",
@@ -133,25 +133,25 @@ func lookAheads() []program {
 // look-ahead has led.
 var searchers = []program{
 	{
-		name: "bfs-gla-D", doc: "play gla-D for 18 moves, and then search breadth-first until 16,384 positions wait; if the search finds nothing, gla-D plays one more move and the search starts again",
+		name: "bfs-gla-D", doc: "play gla-D for 18 moves, and then search breadth-first until 16,384 positions are queued; if the search finds nothing, gla-D plays one more move and the search starts again",
 		number: depthNumber, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: breadthMoves, first: byGLA(c), then: &breadthFirst{queue: breadthQueue, otherwise: byGLA(c)}}
 		},
 	},
 	{
-		name: "dfs", doc: "depth-first search for lines with fewer moves than a bound, and later for lines with fewer moves than the best one", incomplete: true,
+		name: "dfs", doc: "depth-first search for lines with fewer moves than a bound, and later for lines with fewer moves than the best one found", incomplete: true,
 		options: []puzzle.Option{boundOption, nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return &depthFirst{limit: c.Int("nodes"), bound: c.Int("bound")}
 		},
 	},
 	{
-		name: "dfs-gla-D", doc: "play gla-D for 18 moves, and then search depth-first for lines with fewer than 30 moves, and later for lines with fewer moves than the best one", incomplete: true,
+		name: "dfs-gla-D", doc: "play gla-D for 18 moves, and then search depth-first for lines with fewer than 30 moves, and later for lines with fewer moves than the best one found", incomplete: true,
 		number: depthNumber, options: []puzzle.Option{nodesOption}, player: func(c puzzle.Choice, _ drawer) player {
 			return hybrid{moves: depthMoves, first: byGLA(c), then: &depthFirst{limit: c.Int("nodes"), bound: 30}}
 		},
 	},
 	{
-		name: "dijkstra-S", doc: "best-first search by S for each move minus the cells removed; when 250,000 positions wait, it plays to the best of them and starts again",
+		name: "dijkstra-S", doc: "best-first search by S for each move minus the cells removed; when 250,000 positions are queued, it plays to the best of them and starts again",
 		number: puzzle.Count("scale", "25"), player: func(c puzzle.Choice, _ drawer) player { return newDijkstra(c.Int(""), false) },
 	},
 	{

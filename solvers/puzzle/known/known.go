@@ -3,7 +3,7 @@
 //
 // A file has one instance per line. It begins with a description of the set:
 //
-//	#doc: Korf's 100 random boards of the 15-puzzle
+//	#doc: Korf's 100 random 15-puzzle boards
 //	#source: R. E. Korf, Depth-first iterative-deepening, 1985, appendix
 //	#counting: what the published counters count, if there are any
 package known

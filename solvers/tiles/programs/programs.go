@@ -31,9 +31,9 @@ const (
 // [puzzle.NewGrammar].
 func Strategies() []puzzle.Pattern[tiles.Board] {
 	astar := program("astar-coursera/H", "the write-up's A* without a table of boards, with hamming or manhattan as its heuristic; only for square boards", courseraSource, square, solveCoursera,
-		puzzle.Switch("closed-list", "look each neighbor up in a list of the boards taken from the queue"),
+		puzzle.Switch("closed-list", "look up each neighbor in a list of the boards taken from the queue"),
 		puzzle.Switch("no-critical", "also enqueue the board from which it reached the current one"),
-		puzzle.Switch("recompute", "compute the estimate at each comparison of two nodes"),
+		puzzle.Switch("recompute", "recompute the estimate at each comparison of two nodes"),
 		puzzle.Switch("rows", "keep a board as an array of rows, not as one array"),
 		puzzle.Switch("twin", "also solve the board with two tiles exchanged, in lockstep, instead of testing the parity"))
 	astar.Estimate = &puzzle.Estimate{Example: tiles.Manhattan.Name, Parse: tiles.CanonicalHeuristic, Only: []string{tiles.Hamming.Name, tiles.Manhattan.Name}}
@@ -42,19 +42,19 @@ func Strategies() []puzzle.Pattern[tiles.Board] {
 	recompute := puzzle.Switch("recompute", "compute the sum of distances again on each board")
 	deepening := program("idastar-lemtea8", "the write-up's IDA* with Manhattan distance, which skips the boards on the current path; only for 4x4 boards", lemtea8Source, fifteen, solveLemtea8,
 		puzzle.Switch("all-moves", "skip no board, not even the one before"), findBlank, recompute,
-		puzzle.Switch("root-on-path", "put the start on the list of the path, which the original program forgets to do"),
+		puzzle.Switch("root-on-path", "put the start on the list of boards on the path, which the original program forgets to do"),
 		puzzle.Switch("undo-only", "skip only the previous board"))
 	for _, pair := range [][2]string{{"all-moves", "root-on-path"}, {"all-moves", "undo-only"}, {"root-on-path", "undo-only"}} {
-		deepening.Exclusive = append(deepening.Exclusive, puzzle.Exclusion{A: pair[0], B: pair[1], Why: "each is another rule of what is skipped"})
+		deepening.Exclusive = append(deepening.Exclusive, puzzle.Exclusion{A: pair[0], B: pair[1], Why: "each is a different rule for what to skip"})
 	}
 	bestFirst := program("astar-lemtea8", "the write-up's A* with Manhattan distance, a binary heap, and a map from boards to g; only for 4x4 boards", lemtea8Source, fifteen, solveLemtea8AStar,
 		puzzle.Switch("buckets", "keep a list for each f instead of the heap"), findBlank,
 		puzzle.Switch("no-map", "keep no map: put every child on the heap"), recompute,
 		puzzle.Switch("repaired", "compare the child's g with the stored one, not its parent's"))
-	bestFirst.Exclusive = []puzzle.Exclusion{{A: "no-map", B: "repaired", Why: "it is the map that is compared with"}}
+	bestFirst.Exclusive = []puzzle.Exclusion{{A: "no-map", B: "repaired", Why: "the comparison needs the map"}}
 	return []puzzle.Pattern[tiles.Board]{
 		deepening, bestFirst,
-		program("idastar-simon531", "the write-up's IDA* with Manhattan distance, which changes a single node and moves the blank left, right, up, down; only for 4x4 boards", simon531Source, fifteen, solveSimon531),
+		program("idastar-simon531", "the write-up's IDA* with Manhattan distance, which modifies a single node and tries the blank's moves in the order left, right, up, down; only for 4x4 boards", simon531Source, fifteen, solveSimon531),
 		astar,
 	}
 }
