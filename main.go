@@ -1,5 +1,5 @@
-// Command puzzlelab searches puzzles and writes reports. Run it with -h, or see the documentation
-// of internal/cli.
+// Command puzzlelab runs search strategies on puzzles and writes reports. Run it with -h, or see
+// the documentation of internal/cli.
 package main
 
 import (

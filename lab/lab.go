@@ -1,5 +1,6 @@
 // Package lab provides the puzzlelab command as a library. With it, a program of a few lines has
-// all commands of puzzlelab. It can add studies to the project's own studies or replace them.
+// all commands of puzzlelab. The program can add studies to the project's own studies or replace
+// them.
 //
 //	package main
 //

@@ -175,15 +175,15 @@ func RunLengths(id, title string, opt ECDFOptions, curves []Distribution) (Figur
 }
 
 // Profile draws a performance profile (Dolan and Moré, Benchmarking optimization software with
-// performance profiles, Mathematical Programming 91, 2002). Each name, usually of a strategy, has a
-// curve. The best cost on an instance is the lowest cost among all names. A curve shows the share
-// of instances on which the cost is within a given factor of the best cost. At factor 1, it shows
-// how often the name is best. At the right end, it shows the share of instances that the name
+// performance profiles, Mathematical Programming 91, 2002). Each strategy has a curve. The best
+// cost on an instance is the lowest cost among all strategies. A curve shows the share of instances
+// on which the cost is within a given factor of the best cost. At factor 1, the curve shows how
+// often the strategy is best. At the right end, it shows the share of instances that the strategy
 // solves.
 //
-// costs[i][j] is the cost of name j on instance i, or NaN if name j did not solve the instance.
-// Costs must be above 0. Instances that no name solved also count. The curves depend on which names
-// are included (Gould and Scott, ACM TOMS 43, 2016).
+// costs[i][j] is the cost of strategy names[j] on instance i, or NaN if the strategy did not solve
+// the instance. Costs must be above 0. Instances that no strategy solved also count. The curves
+// depend on which strategies are included (Gould and Scott, ACM TOMS 43, 2016).
 func Profile(id, title string, opt ECDFOptions, names []string, costs [][]float64) (Figure, error) {
 	curves, wins := make([]Distribution, len(names)), make([]int, len(names))
 	for j, name := range names {

@@ -15,7 +15,7 @@ type Change struct {
 	Study, Strategy string
 
 	// Comparison compares the trials that are in both sets. Its fields A and B hold the names of
-	// the sets instead of strategies. If there is nothing to compare, Err says why.
+	// the sets instead of the names of strategies. If there is nothing to compare, Err says why.
 	Comparison
 	Err error
 
@@ -41,7 +41,7 @@ func pairing(t *trial.Trial) trial.Key {
 // Changes compares two sets of trials by a metric, and returns one Change per strategy, sorted by
 // study and strategy. The arguments nameA and nameB name the two sets in the results. Changes pairs
 // trials whose keys are equal except for the version. If a set contains several versions of a
-// trial, it uses the highest one. It does not change the sets.
+// trial, Changes uses the highest one. Changes does not modify the sets.
 func Changes(a, b []trial.Trial, m trial.Metric, nameA, nameB string) (changes []Change) {
 	inA, inB := newest(a), newest(b)
 	all := slices.Concat(slices.Collect(maps.Keys(inA)), slices.Collect(maps.Keys(inB)))

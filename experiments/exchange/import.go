@@ -44,8 +44,9 @@ type Format struct {
 	Read      func(r io.Reader, study string) (Import, error)
 }
 
-// Formats lists the formats that can be imported. In puzzlelab's own formats, each row names its
-// study, which the caller can replace. In all other formats, the caller names the study.
+// Formats lists the formats that can be imported. In puzzlelab's own formats, each row contains the
+// name of its study, which the caller can replace. In all other formats, the caller names the
+// study.
 //
 // Trials from other programs become timed trials with version 1 and size 0. The index of an
 // instance is derived from its digest, so that the same instance has the same index in every

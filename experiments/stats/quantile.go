@@ -101,7 +101,7 @@ func snap(h float64) float64 {
 }
 
 // PAR returns the penalized average of the costs x. A run without a solution counts as k times the
-// limit, regardless of its cost; all other runs count with their cost. PAR2 (k = 2) and PAR10 (k =
+// limit, regardless of its cost; every other run counts as its cost. PAR2 (k = 2) and PAR10 (k =
 // 10) are common (Hutter et al. 2009). PAR combines coverage and cost into one number, and the
 // factor k determines the weight of coverage, so show PAR for two values of k. It returns NaN if
 // len(solved) differs from len(x), if there are no runs, or if a cost is not a finite number.

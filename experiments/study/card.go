@@ -191,8 +191,8 @@ func (d Definition) read(puzzles []*puzzle.Puzzle, text string, check func(p *pu
 }
 
 // Pictures draws the instances of the trials as SVG. The result has the same keys as the result of
-// [column.Texts]. It omits instances without a stored text, and instances of puzzles that do not
-// draw SVG.
+// [column.Texts]. Pictures omits instances without a stored text, and instances of puzzles that do
+// not draw SVG.
 func (d Definition) Pictures(puzzles []*puzzle.Puzzle, trials frame.Frame) map[string]string {
 	pictures := map[string]string{}
 	for key, texts := range column.Texts(trials) {

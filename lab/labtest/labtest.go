@@ -32,8 +32,8 @@ import (
 
 // Notebooks runs the studies of a lab at the quick scale, in a temporary folder, and executes every
 // notebook. A notebook must finish without an error. The notebook of a study must show the study's
-// figures, tables and claims. It also runs studies without a notebook, and executes notebooks
-// without a study.
+// figures, tables and claims. The function Notebooks also runs studies without a notebook, and
+// executes notebooks without a study.
 //
 // Paths in l.Notebooks are relative to the folder of the test. The test takes about a second per
 // cell, and more if goimports has never been built. With -short, and on systems where notebooks

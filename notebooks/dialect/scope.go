@@ -118,8 +118,8 @@ func isBefore(d Decl) bool {
 }
 
 // Joined returns the scope for several cells that share a program. The arguments first and last are
-// the scopes after the first and the last of these cells. The result is last, together with the
-// variables in first whose names have the prefix [Before].
+// the scopes after the first and the last of these cells. The result is the scope last, with the
+// variables added from the scope first whose names have the prefix [Before].
 func Joined(first, last Scope) Scope {
 	if !slices.ContainsFunc(last.Decls, isBefore) {
 		for _, d := range first.Decls {

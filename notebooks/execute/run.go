@@ -31,8 +31,8 @@ type Options struct {
 
 	// Cache is the path of the notebook, which identifies the cache of its outputs. Run uses the
 	// cached outputs of a cell if none of the cell's inputs has changed, including the trials that
-	// it loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run updates the
-	// cache.
+	// the cell loads. If Cache is "", all cells run. If Fresh is set, all cells run, and Run
+	// updates the cache.
 	Cache string
 	Fresh bool
 

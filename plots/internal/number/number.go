@@ -15,7 +15,7 @@ const Thin = "\u2009"
 
 // Plain formats a number for prose and for linear axes. It uses the shortest decimal form, with
 // thin spaces between groups of three digits, a true minus sign, and no negative zero. Numbers of
-// 10^15 or more, or below 0.0001, have a power of ten as rich text.
+// 10^15 or more, or below 0.0001, are written with a power of ten, as rich text.
 func Plain(v float64) string {
 	a := math.Abs(v)
 	switch {
