@@ -68,9 +68,9 @@ func (a Answer) counted() string {
 	case a.ran == a.of:
 		return ""
 	case len(a.missing) > 0 && len(a.missing) <= maxDescribed:
-		return fmt.Sprintf("%s of %s have been run. These are missing: %s.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow), named(a.missing))
+		return fmt.Sprintf("Only %s of %s have been run. These are missing: %s.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow), named(a.missing))
 	}
-	return fmt.Sprintf("%s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
+	return fmt.Sprintf("Only %s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
 }
 
 // Totals checks the claim that the total of a metric is smaller for strategy b than for strategy a.

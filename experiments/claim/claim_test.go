@@ -312,7 +312,7 @@ func TestCensus(t *testing.T) {
 		evidence     string
 	}{
 		{"all ran and agree", 6, 0, Holds, ""},
-		{"some did not run", 4, 0, Undecided, "4 of 6 rows have been run. These are missing: 5 and 6."},
+		{"some did not run", 4, 0, Undecided, "Only 4 of 6 rows have been run. These are missing: 5 and 6."},
 		{"a counterexample among some", 2, 1, Fails, "The claim is false for 1 of 2 rows: 1."},
 		{"a counterexample among all", 6, 1, Fails, "The claim is false for 1 of 6 rows: 1."},
 		{"none ran", 0, 0, Undecided, NotRun},

@@ -118,11 +118,11 @@ func trend(at, x []float64) (slope float64, sure bool) {
 	return slopes[len(slopes)/2], z > 2.576
 }
 
-// String describes the noise on one line, as in "300 timed trials, 3 of which took more than 1.05
-// times their CPU time; 25 calibrations, whose times vary by 1.2 %". It does so even if the times
-// are reliable.
+// String describes the noise on one line, as in "300 timed trials, 3 of which had a wall time
+// above 1.05 times their CPU time; 25 calibrations, whose times vary by 1.2 %". It does so even if
+// the times are reliable.
 func (n Noise) String() string {
-	text := fmt.Sprintf("%s, %s of which took more than %g times their CPU time; %s", numerals.Counted(n.Trials, "timed trial"), numerals.Grouped(n.Contended), contention,
+	text := fmt.Sprintf("%s, %s of which had a wall time above %g times their CPU time; %s", numerals.Counted(n.Trials, "timed trial"), numerals.Grouped(n.Contended), contention,
 		numerals.Counted(n.Calibrations, "calibration"))
 	if n.Variation > 0 {
 		text += fmt.Sprintf(", whose times vary by %.1f %%", 100*n.Variation)

@@ -82,7 +82,7 @@ func TestNoiseIsThatOfTheWorstRun(t *testing.T) {
 	if math.Abs(got.Drift+0.2) > 1e-9 || got.Calibrations != 63 || got.Trials != 63 {
 		t.Errorf("%+v, want a drift of −0.2 in 63 calibrations", got)
 	}
-	if want := "63 timed trials, 0 of which took more than 1.05 times their CPU time; 63 calibrations, whose times vary by 6.9 % and drift by -20.0 %"; got.String() != want {
+	if want := "63 timed trials, 0 of which had a wall time above 1.05 times their CPU time; 63 calibrations, whose times vary by 6.9 % and drift by -20.0 %"; got.String() != want {
 		t.Errorf("%v\nwant %s", got, want)
 	}
 	trials[0], trials[30] = trials[30], trials[0]

@@ -148,7 +148,7 @@ var growthClaims = []claim.Claim{{ID: "growth-branching", Of: korf("idastar/manh
 	const far = 4
 	last, before := steps(f, 0), stats.GeoMean(steps(f, far))
 	return hundred(claim.Above(claim.GeoMean("nodes, last complete iteration ÷ the one before", "board", last).Called("geometric mean ratio of nodes generated (last complete iteration ÷ previous iteration)"), perStep), len(last),
-		fmt.Sprintf("%d iterations earlier, the factor is %.3g.", far, before)), nil
+		fmt.Sprintf("The factor %d iterations earlier is %.3g.", far, before)), nil
 }}}
 
 // perStep is the expected factor of growth when the bound increases by 2.

@@ -1,6 +1,12 @@
 package origin
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/puzzlelab/puzzlelab/experiments/trial"
+	"github.com/puzzlelab/puzzlelab/reports"
+)
 
 func TestHereNamesTheProgram(t *testing.T) {
 	s := Here()
@@ -11,5 +17,13 @@ func TestHereNamesTheProgram(t *testing.T) {
 	}
 	if v, ok := s.Value("hostname"); ok {
 		t.Errorf("the machine's name %q is nobody's business", v)
+	}
+}
+
+func TestTheLineOfWhatRanCountsTheCores(t *testing.T) {
+	computed := section("Results computed by", trial.Provenance{Cores: 4, GOMAXPROCS: 2})
+	p := reports.Provenance{Sections: []reports.Section{{Title: "Study"}, computed}}
+	if line := p.Ran(); !strings.HasSuffix(line, "4 cores") {
+		t.Errorf("%q, want it to end with 4 cores", line)
 	}
 }
