@@ -30,7 +30,7 @@ var comparisons = []struct {
 	{"IDA\\*, Manhattan distance, Korf's board 1: batches in portable Go ÷ in AVX2", "solvers/tiles", "Batches/korf=1/form=avx2", "Batches/korf=1/form=portable", 2, 2},
 	{"IDA\\*, `lc-wd`, Korf's board 45: the engine ÷ the generated loop", "solvers/tiles", "IDAStar/korf=45/h=lc-wd/probe", "IDAStar/korf=45/h=lc-wd/engine", 40, 40},
 	{"Korf's first 30 boards, including the building of tables: slidy 0.4.1 ÷ `idastar/pdb-663`", "solvers/tiles", "KorfsHundred/boards=30/workers=1", "slidy", 1, 1},
-	{"Korf's hundred boards, `pdb-663`, CPU of all threads: two workers ÷ one", "solvers/tiles", "KorfsHundred/boards=100/workers=1", "KorfsHundred/boards=100/workers=2", 1, 1},
+	{"Korf's hundred boards, `pdb-663`, total CPU time of all threads: two workers ÷ one", "solvers/tiles", "KorfsHundred/boards=100/workers=1", "KorfsHundred/boards=100/workers=2", 1, 1},
 	{"IDA\\*, any problem, Korf's board 45: a loop written for the problem ÷ the engine", "solvers/search", "IDAStar/korf=45/engine", "IDAStar/korf=45/hand", 3, 3},
 	{"A\\*, Korf's board 12: a table of whole states ÷ packed in 64 bits", "solvers/search", "BestFirst/astar-high-g", "BestFirst/astar-general", 10, 10},
 	{"Hands of Time, reading, solving, writing and replaying: 1,000,001 places ÷ 100,001", "solvers/handsoftime", "Whole/n=100001", "Whole/n=1000001", 80, 8},

@@ -22,8 +22,8 @@ const (
 	// MinCases is the smallest number of cases that can decide a claim about most cases, or about
 	// the center of symmetric values.
 	MinCases = 10
-	// MinDiffering is the smallest number of cases that must differ from the tested value. With
-	// fewer such cases, no exact test can give a p-value below 5 %.
+	// MinDiffering is the minimum number of cases that must differ from the tested value. With fewer
+	// such cases, no exact test can give a p-value below 0.05.
 	MinDiffering = stats.MinPairs
 )
 

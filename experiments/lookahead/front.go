@@ -209,7 +209,7 @@ func timesTable(trials frame.Frame) (reports.Table, error) {
 
 // triedPerSecond is the number of moves on the region graph per second of a timed trial.
 var triedPerSecond = trial.Metric{
-	Name: "moves tried per second", Unit: "1/s", Doc: "Number of moves made on the region graph per second of CPU time, including moves that are only tried.",
+	Name: "moves tried per second", Unit: "1/s", Doc: "Number of moves made on the region graph per second of CPU time, including those that are tried and taken back.",
 	Value: func(t *trial.Trial) float64 {
 		return trial.Generated.Value(t) / trial.Seconds.Value(t)
 	},

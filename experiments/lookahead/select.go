@@ -246,7 +246,7 @@ var (
 	leastAbove   = column.Numbers("least", reports.Count, func(s score) float64 { return slices.Min(s.above) }).Doc("smallest number of moves above the optimum")
 	mostAbove    = column.Numbers("most", reports.Count, func(s score) float64 { return slices.Max(s.above) }).Doc("largest number of moves above the optimum")
 	optimalShare = column.Numbers("optimal", reports.Percent, func(s score) float64 { return optimal(s.above) }).Doc("share of boards cleared in the fewest possible moves")
-	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median number of moves made on the region graph, including moves that are only tried")
+	movesTried   = column.Numbers("moves tried", reports.Count, func(s score) float64 { return s.median(trial.Generated) }).Doc("median number of moves made on the region graph, including those that are tried and taken back")
 )
 
 // summary summarizes the moves of several games.

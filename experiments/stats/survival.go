@@ -87,9 +87,9 @@ func KaplanMeier(x []float64, solved []bool) Survival {
 	return s
 }
 
-// Median returns the smallest cost at which half of the instances are solved. If exactly half are
-// solved over a range of costs, it returns the middle of that range, as [Median] does for a sample.
-// It returns NaN if fewer than half of the instances are solved at any cost.
+// Median returns the smallest cost at which at least half of the instances are solved. If exactly
+// half are solved over a range of costs, it returns the middle of that range, as [Median] does for a
+// sample. It returns NaN if no cost is high enough for half of the instances to be solved.
 func (s Survival) Median() float64 {
 	const rounding = 1e-12
 	for i, step := range s.Steps {

@@ -22,7 +22,7 @@ type Item struct {
 	ID   string
 	Make func(trials frame.Frame) (reports.Block, error)
 	// Describe returns a block with the same ID and the same title or statement as the block from
-	// Make, but takes little time. The block is marked if the item shows times.
+	// Make, but takes little time. If the item shows times, the block is marked as timed.
 	Describe func() (reports.Block, error)
 	// Draw returns the drawing from which Make makes a figure. It is nil for tables and claims.
 	Draw func(trials frame.Frame) (block.Drawn, error)

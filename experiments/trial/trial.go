@@ -197,7 +197,7 @@ const (
 // that are not timed, and in rows written by versions before 0.4.0.
 type Conditions struct {
 	Host  string
-	Start int64 // time at which the trial started, in nanoseconds since 1 January 1970, UTC
+	Start int64 // time at which the trial started, in nanoseconds since January 1, 1970, UTC
 	// Order is the number of the trial in its run, counted from 1. If the rows of a host are sorted
 	// by Start, a new run begins wherever Order does not increase.
 	Order    int

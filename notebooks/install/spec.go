@@ -183,7 +183,7 @@ func (s Spec) Tags(flags ...string) (tags []string) {
 // Modules returns the folders of the modules whose packages cells may import.
 func (s Spec) Modules() []string { return s.work.modules }
 
-// Proxy returns the GOPROXY that the user has set. In Env, GOPROXY is off.
+// Proxy returns the user's own setting of GOPROXY; the field Env overrides it with off.
 func (s Spec) Proxy() string { return s.work.proxy }
 
 // workspace describes what cells can import without fetching it.

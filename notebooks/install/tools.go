@@ -60,10 +60,10 @@ func findTools(ctx context.Context, temp string, use Use, progress io.Writer) (t
 	return t, err
 }
 
-// Gopls returns the path of the pinned version of gopls. It builds that version if necessary, and
-// then writes messages to log. If the build fails, Gopls returns the error together with the path
-// of any other gopls on PATH, or "". Callers may use that gopls, because it affects only
-// completion.
+// Gopls returns the path of the pinned version of gopls. If necessary, it first builds that version
+// and writes messages to log as it does so. If the build fails, Gopls returns the error together
+// with the path of any other gopls on PATH, or "". Callers may use that gopls, because it affects
+// only completion.
 func Gopls(ctx context.Context, log io.Writer) (path string, err error) {
 	pins, remove, err := writePins()
 	if err != nil {

@@ -202,8 +202,8 @@ type Slope struct {
 }
 
 // Diagonal draws the diagonal of a chart with equal axes, from the lower left corner to Edge on
-// both axes. Runs stopped by a limit are beyond Edge. If Decades is set, Diagonal also draws
-// parallel lines at factors of ten. Dot is the diameter of the points.
+// both axes. Points beyond Edge show runs that a limit stopped. If Decades is set, Diagonal also
+// draws parallel lines at factors of ten. Dot is the diameter of the points.
 type Diagonal struct {
 	Edge    float64 `json:"edge"`
 	Capped  bool    `json:"capped,omitempty"`

@@ -314,8 +314,9 @@ func (e Entry) Text() string {
 }
 
 // In reports whether source names the entry. The text source may name several publications,
-// separated by semicolons, such as "Doran & Michie 1966; Korf 1985". One of them must contain the
-// entry's year and the family names of its authors, or the name of the first author and "et al.".
+// separated by semicolons, such as "Doran & Michie 1966; Korf 1985". In returns true if one of them
+// contains the entry's year and either the family names of all its authors or that of the first
+// author followed by "et al.".
 func (e Entry) In(source string) bool {
 	_, families, _ := e.people()
 	if len(families) == 0 {

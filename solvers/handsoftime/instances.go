@@ -40,7 +40,7 @@ var families = []puzzle.Family[Ring]{
 		"N. Johnston, Counting and Solving Final Fantasy XIII-2's Clock Puzzles, 2012 (the space he counts)", bindUniform, startOption),
 	family("planted-cycles", "rings with a random tour that leaves at least c free cycles of k places; solvable, with about 2^c candidates", ours, bindPlantedCycles,
 		numberOption("k", 3, 2, "2 or more", "the number of places in each planted cycle"), amountOption("c", "n/10", 1, "the number of planted cycles")),
-	family("parity-trap", "rings with exactly c free cycles of odd length k, on which every orientation leaves an odd number of closed loops; unsolvable; n is even", ours, bindTrap(1),
+	family("parity-trap", "unsolvable rings with an even number n of places and exactly c free cycles of odd length k; every orientation of the cycles leaves an odd number of closed loops", ours, bindTrap(1),
 		numberOption("k", 3, 3, "odd, 3 or more", "the number of places in each planted cycle"), amountOption("c", "n/10", 1, "the number of planted cycles")),
 	family("double-trap", "two parity traps in one ring, so that the total parity is right; unsolvable; n is even", ours, bindTrap(2),
 		numberOption("k", 3, 3, "odd, 3 or more", "the number of places in each planted cycle"), amountOption("c", "n/10", 2, "the number of planted cycles")),

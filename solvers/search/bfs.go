@@ -2,8 +2,8 @@ package search
 
 import "context"
 
-// BreadthFirst expands nodes in order of depth. It tests a node for the goal when
-// the node is generated.
+// BreadthFirst expands nodes in order of depth. It applies the goal test when
+// a node is generated.
 //
 // Source: E. F. Moore, The shortest path through a maze, Proceedings of the
 // International Symposium on the Theory of Switching (1959).

@@ -55,8 +55,7 @@ func (o Outcome) Limited() bool { return o >= LimitNodes && o <= Cancelled }
 type Limits struct {
 	// Expanded is the maximum number of expanded nodes, as [Meter] counts them. The limit is exact.
 	Expanded uint64
-	// Stored is the maximum number of nodes held at the same time. A search stops before it could
-	// exceed this number.
+	// Stored is the maximum number of nodes held at the same time. A search stops before it would exceed this number.
 	Stored uint64
 	// Bytes is the maximum memory in bytes, as counted by the solver, not by the system.
 	Bytes uint64

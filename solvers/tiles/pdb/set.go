@@ -249,9 +249,8 @@ func (e *Estimate) Sums(tiles []uint8) ([2]int, error) {
 	return sums, err
 }
 
-// Change returns the change, 1 or −1, of each of the two [Estimate.Sums] when a tile slides into
-// the blank. The arguments blank and from are the cell of the blank and the cell of that tile
-// before the move.
+// Change returns the amount, 1 or −1, by which each of the two [Estimate.Sums] changes when a tile
+// slides into the blank. Before the move, the blank is in cell blank and the tile in cell from.
 func (e *Estimate) Change(tiles []uint8, blank, from int) (change [2]int) {
 	var at [maxCells]uint8
 	for cell, tile := range tiles {
