@@ -73,8 +73,8 @@
 // alternative. It composes a chart (package plots/chart) from layers and series of marks: lines,
 // areas, points, intervals, rules, bars, cells and names. The place of a mark is a value on each
 // axis plus an offset in points, and its color comes from the theme or from a series. [Ranks] and
-// [Matrix] are short examples. The same marks serve for wide, narrow, linear and printed forms and
-// for the panels of [Multiples]. A notebook cell sends a figure as JSON (see chart.Schema), and the
+// [Matrix] are short examples. The same marks are used in the wide, narrow, linear-axis and printed
+// forms of a figure and in the panels of [Multiples]. A notebook cell sends a figure as JSON (see chart.Schema), and the
 // program that shows the figure draws it.
 //
 // The picture does not contain the title and caption; the page that shows the figure prints them.

@@ -70,8 +70,8 @@ type CurveOptions struct {
 	Height Length // height of the figure; 0 means 3.3 inches
 }
 
-// Growth draws curves as a function of a size. Each curve has a band or error bars, and its name is
-// at its end. Censored points are open markers with an arrow, because the true value is higher. On
+// Growth draws each curve as a function of size, with a band or error bars, and labels it at its
+// end. Censored points are open markers with an arrow, because the true value is higher. On
 // a logarithmic axis, zeros are drawn below the smallest value, at a tick labeled 0.
 //
 // If there are no points, the figure says so. Growth returns an error if a number cannot be drawn,

@@ -229,7 +229,7 @@ func anytimeTable(trials frame.Frame) (reports.Table, error) {
 	nodes := func(name string, m trial.Metric) column.Of[ran] {
 		return column.Estimates(name, reports.Count, func(r ran) stats.Estimate { return stats.Bootstrap{}.GeoMean(solvedBoards(r, m)) })
 	}
-	text := "Numbers of nodes are geometric means over the boards that ARA* finished. The last column is computed over the boards that A* also solved."
+	text := "Node counts are geometric means over the boards that ARA* finished. The last column is computed over the boards that A* also solved."
 	return column.Fill(reports.Table{ID: "anytime-nodes", Title: "ARA*: from the first solution to the proof", Caption: text}, each(onKorf(trials, anytime()...).Where(solved), anytime()...),
 		column.Words("heuristic", heuristic), column.Counts("boards", ran.Len),
 		column.Numbers("solutions", reports.Number, func(r ran) float64 { return stats.Mean(solvedBoards(r, solutions)) }).Doc("mean number of successively better solutions"),

@@ -135,14 +135,14 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.grows("pruning", "contraction", 10, Exponential)(f)
 		if rate := Rings.rate(f, "contraction"); rate != "" {
-			a = a.Saying("Following forced moves to the end (contraction) leaves few choices: each place adds only %s.", rate)
+			a = a.Saying("Following forced moves to the end (contraction) leaves few choices: on average, each place adds only %s.", rate)
 		}
 		return a, err
 	}},
 	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.nearer(Exponential, []Model{Power}, searching...)(f)
 		if without, with := Rings.rate(f, "standard"), Rings.rate(f, "pruning"); without != "" && with != "" {
-			a = a.Saying("On a ring, each place adds %s to the median node count, or %s with forced moves made at once (pruning).", without, with)
+			a = a.Saying("It adds %s to the median node count, or %s if forced moves are made at once (pruning).", without, with)
 		}
 		return a, err
 	}},

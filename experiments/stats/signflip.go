@@ -26,7 +26,7 @@ type MeanTestResult struct {
 	StdErr   float64 // standard error of P due to drawing signs at random; 0 if Exact
 	Exact    bool    // whether P counts all choices of signs; if false, P is simulated
 	N        int     // number of values that differ from the hypothesized mean
-	Zeros    int     // number of values equal to the hypothesized mean, whose sign does not matter
+	Zeros    int     // number of values equal to the hypothesized mean; sign flips do not affect them
 	Warnings []string
 }
 

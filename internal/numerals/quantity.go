@@ -36,7 +36,7 @@ var byteUnits = []unit{
 	{"B", 1},
 }
 
-// ParseCount parses a count. The count may contain underscores and end with an SI prefix: 60_000,
+// ParseCount parses a count, which may contain underscores, an SI prefix or an exponent: 60_000,
 // 60k, 1.5M, 1e6.
 func ParseCount(s string) (uint64, error) {
 	return parseQuantity(s, countUnits, "a number such as 60000, 60k or 1M")

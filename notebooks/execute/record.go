@@ -26,7 +26,7 @@ import (
 const CellsSection = "Cells compiled with"
 
 // RunBy is the text in the provenance that names the program that runs the cells.
-const RunBy = "run by the package engine, which compiles consecutive cells into one program"
+const RunBy = "run by package engine, which compiles consecutive cells into one program"
 
 // recordOf returns the name of the file in which a cell records the origin of trials that it loads.
 func recordOf(cell int) string { return fmt.Sprintf("loaded-%d", cell) }

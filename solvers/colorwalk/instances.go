@@ -27,8 +27,8 @@ type Known struct {
 	Proofs  []string `json:"proofs,omitempty"`
 	Path    Path     `json:"path,omitempty"` // a solution of length Optimal; nil if unknown
 
-	// Lengths maps the name of a strategy to the number of moves that the series' algorithm of the
-	// same name needs on the board.
+	// Lengths maps the name of a strategy to the number of moves that the algorithm of that name in
+	// the published series needs on the board.
 	Lengths map[string]int `json:"lengths,omitempty"`
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Split splits a command line into words, as a shell does, but without variables, patterns and
-// pipes. Spaces separate words, except between quotes ('…' or "…") and after a backslash. Split
+// Split splits a command line into words, as a shell does, but does not support variables, patterns
+// or pipes. Spaces separate words, except between quotes ('…' or "…") and after a backslash. Split
 // returns an error for an unfinished quote or backslash, and for a line without words.
 func Split(line string) (argv []string, err error) {
 	var word strings.Builder

@@ -48,8 +48,9 @@ type Kind[I Instance] struct {
 	// is never mistaken for a part of an instance. Nil means that String returns such a line.
 	Full func(inst I) string
 
-	// Question lists options that change what is asked about an instance, such as its start. Ask
-	// applies the chosen options to the instance, and returns an error if they do not fit it.
+	// Question lists options that change the question posed for an instance, such as where its
+	// solutions start. Ask applies the chosen options to the instance, and returns an error if they
+	// do not fit it.
 	Question []Option
 	Ask      func(inst I, c Choice) (I, error)
 

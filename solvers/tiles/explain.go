@@ -28,7 +28,7 @@ type Explanation struct {
 	// belong after it; Inversions[1][t] is the same for reading order by columns.
 	Inversions [2][MaxCells]int
 	// Sentences explains the parts, one sentence each. If the estimate is the maximum of several
-	// parts, another sentence follows. The last sentence ends with the total.
+	// parts, a further sentence states the maximum. The last sentence ends with the estimate.
 	Sentences []string
 
 	parts part

@@ -17,7 +17,7 @@ import (
 // in the order of their cells, as [ParseGoal] returns it.
 type Goal string
 
-// Goals with a name. The first two are equivalent; see [Board.Turned].
+// Named goals. The first two are equivalent; see [Board.Turned].
 const (
 	BlankLast  Goal = ""            // 1 2 3 … 0, common in everyday use
 	BlankFirst Goal = "blank-first" // 0 1 2 3 …, common in the literature

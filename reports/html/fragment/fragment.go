@@ -116,7 +116,7 @@ func (w *Writer) Plain(s string) string {
 	return w.Labels.Expand(s, w.Phrase, w.Reference)
 }
 
-// Phrase converts plain text that contains no references to HTML.
+// Phrase converts plain text to HTML. The text must not contain references.
 func (w *Writer) Phrase(s string) string { return w.Words(together.Replace(Escape(s))) }
 
 // Words turns the names in s, such as names of strategies, into links. The text s must already be

@@ -27,7 +27,7 @@ import (
 //
 // The program also has two faults in its test for neighbors; see the option literal.
 type Batch struct {
-	Strategy string // name of a strategy that chooses one move at a time, with or without the option literal
+	Strategy string // name of a strategy that chooses one move at a time, with or without the option "literal"
 	Games    int    // number of games, at most 10,000; 0 means 100, as in the series
 	Stray    bool
 }

@@ -46,7 +46,7 @@ type Picture struct {
 	Size          int    // width in pixels, with the height in proportion; 0 means Width
 	Anchor        string // value of text-anchor for all texts; "" means start
 
-	Style string // CSS rules for all color schemes; the picture has them only if Dark is not ""
+	Style string // CSS rules for all color schemes; included in the picture only if Dark is not ""
 	// Dark holds CSS rules for a dark color scheme; see the function [Dark]. If it is "", the
 	// picture has neither a style sheet nor an ID.
 	Dark string
