@@ -142,7 +142,7 @@ var claims = study.Claims(files, plan, study.Say(
 	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.nearer(Exponential, []Model{Power}, searching...)(f)
 		if without, with := Rings.rate(f, "standard"), Rings.rate(f, "pruning"); without != "" && with != "" {
-			a = a.Saying("It adds %s to the median node count, or %s if forced moves are made at once (pruning).", without, with)
+			a = a.Saying("Each place on a ring adds %s to the median node count, or %s if forced moves are made at once (pruning).", without, with)
 		}
 		return a, err
 	}},

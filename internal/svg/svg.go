@@ -556,7 +556,10 @@ func (r *reader) text(e *element, m affine, l looks) {
 		case child.name == "tspan":
 			if child.attributes["x"] != "" || child.attributes["y"] != "" {
 				add()
-				y = cmp.Or(child.number("y"), y) + child.number("dy")
+				if child.attributes["y"] != "" {
+					y = child.number("y")
+				}
+				y += child.number("dy")
 				p.At = m.at(cmp.Or(child.number("x"), x), y)
 			} else {
 				rise -= child.number("dy")

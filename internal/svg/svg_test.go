@@ -65,6 +65,7 @@ func TestPicturesOfOtherProgramsAreDrawn(t *testing.T) {
 		{"turned pixels, and none", `<image href="x.png"/><image transform="rotate(9)" href="` + redOverBlue + `"/><rect y="1" width="1" height="1"/>`, 1, Point{0, 2}, []string{"<image>"}},
 		{"what draws nothing", `<metadata><x:y/></metadata><a href="x"><switch><rect y="1" width="1" height="1"/></switch></a><image/><rect display="none" width="1" height="1"/>`, 1, Point{0, 2}, []string{"<image>"}},
 		{"places of letters", `<text x="1 4" y="2">abc</text>`, 2, Point{8, 4}, nil},
+		{"a span at the top", `<text x="1" y="9"><tspan>a</tspan><tspan x="4" y="0">b</tspan></text>`, 2, Point{8, 0}, nil},
 		{"lines of text", `<text x="1 2" y="1" dominant-baseline="middle"><tspan x="1">a&#160;</tspan><tspan x="2" dy="1em">b</tspan></text>`, 2, Point{4, (1 + 0.35*16 + 16) * 2}, nil},
 	} {
 		p, err := Read(picture(c.drawn))
