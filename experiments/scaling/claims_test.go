@@ -196,7 +196,7 @@ func bent(x float64) float64 { return exponential(x) * math.Exp(max(0, x-30)) }
 func TestPredictionsAreCountedByGrowthCurve(t *testing.T) {
 	trials := append(grown(Rings, upTo(36), searching[:1], curve(bent)), grown(Rings, upTo(36), searching[1:3], curve(exponential))...)
 	r, err := claims.Decide(frame.Of(trials), "predicted")
-	want := "Of 33 medians, 6 are outside their intervals, 6 of them above; 0 others are not tested. The share of growth curves with every median inside its interval is 0.667"
+	want := "Of 33 tested medians, 6 are outside their intervals, 6 of them above. Not tested: 0. The share of growth curves with every median inside its interval is 0.667"
 	if err != nil || !strings.Contains(r.Evidence, want) {
 		t.Errorf("%s, %v; want %q", r.Evidence, err, want)
 	}

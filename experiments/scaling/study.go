@@ -238,7 +238,7 @@ func predicted(f frame.Frame) (claim.Answer, error) {
 		n[v]++
 	}
 	return claim.Above(claim.Share("share of growth curves with every median inside", "growth curve", n[inside], n[inside]+n[outside]).Called("share of growth curves with every median inside its interval"), 0.5).
-		Saying("Of %d medians, %d are outside their intervals, %d of them above; %d others are not tested.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
+		Saying("Of %d tested medians, %d are outside their intervals, %d of them above. Not tested: %d.", medians[inside]+medians[outside], medians[outside], tooLittle, medians[unjudged]), nil
 }
 
 // Item makes the figure, table or claim with the given ID from the trials. It returns an error if

@@ -202,8 +202,11 @@ func (w *writer) small(f reports.Figure) error {
 		picture, err = fragment.Image(f)
 	}
 	label, _ := w.Labels.Of(f)
-	// The texts of a wide picture would not be legible here.
-	fmt.Fprintf(w, "<a class=\"puzzle%s\" href=\"#%s\">%s</a>\n", strings.Repeat(" tiny", min(1, len(f.Narrow))), label.Anchor(), picture)
+	class := "puzzle"
+	if len(f.Narrow) > 0 {
+		class += " tiny" // the texts of a wide picture would not be legible here
+	}
+	fmt.Fprintf(w, "<a class=\"%s\" href=\"#%s\">%s</a>\n", class, label.Anchor(), picture)
 	return err
 }
 
