@@ -85,7 +85,7 @@ func (p Provenance) Ran() string {
 	date, _, _ := strings.Cut(value("Results computed by", "started"), "T")
 	add(date, "%s")
 	add(value("Results computed by", "processor"), "%s")
-	cores, _, _ := strings.Cut(value("Results computed by", "cores"), " (")
+	cores, _, _ := strings.Cut(strings.Replace(value("Results computed by", "cores"), ",", " ", 1), " ") // 2 (Go uses 2 at a time); in older notebooks, 2, of which …
 	add(cores, "%s cores")
 	return strings.Join(said, "\u00a0· ") // no line begins with the dot
 }

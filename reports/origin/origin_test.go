@@ -22,8 +22,11 @@ func TestHereNamesTheProgram(t *testing.T) {
 
 func TestTheLineOfWhatRanCountsTheCores(t *testing.T) {
 	computed := section("Results computed by", trial.Provenance{Cores: 4, GOMAXPROCS: 2})
-	p := reports.Provenance{Sections: []reports.Section{{Title: "Study", Pairs: []reports.Pair{{Key: "trials", Value: "3"}}}, computed}}
-	if line := p.Ran(); !strings.HasSuffix(line, "4 cores") {
-		t.Errorf("%q, want it to end with 4 cores", line)
+	older := reports.Section{Title: "Results computed by", Pairs: []reports.Pair{{Key: "cores", Value: "4, of which Go uses 2 at once"}}}
+	for _, by := range []reports.Section{computed, older} {
+		p := reports.Provenance{Sections: []reports.Section{{Title: "Study", Pairs: []reports.Pair{{Key: "trials", Value: "3"}}}, by}}
+		if line := p.Ran(); !strings.HasSuffix(line, "4 cores") {
+			t.Errorf("%q, want it to end with 4 cores", line)
+		}
 	}
 }
