@@ -43,6 +43,7 @@ func TestFormulasAsTextAndAsMathML(t *testing.T) {
 		`\stackrel{d}{=} {n \choose k} a \over b`:           {"(=ᵈC(n, k)a)/b", ""},
 		`x \not\in é \pmod{n}`:                              {"x∉é(mod n)", ""},
 		`\color{red}{x} \operatorname*{arg\,max}_x \tag{1}`: {"x arg maxₓ (1)", ""},
+		"{\\textbf X} \\text é \\\\\\\n b":                  {"𝐗 é; b", ""},
 		`\text{if $x_i$ in a\_b}`:                           {"if xᵢ in a_b", ""},
 		`\mathbf{A}\,x`:                                     {"𝐀 x", `<mrow><mi>𝐀</mi><mspace width="0.167em"/><mi>x</mi></mrow>`},
 	} {

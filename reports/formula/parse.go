@@ -387,8 +387,12 @@ func (p *parser) sized(height string) node {
 	return n
 }
 
-// raw reads a text in braces and returns it without them.
+// raw reads a text in braces and returns it without them, or one letter or digit.
 func (p *parser) raw(of string) string {
+	if r, size := utf8.DecodeRuneInString(p.next()); unicode.In(r, unicode.L, unicode.Nd) {
+		p.at += size
+		return string(r)
+	}
 	if !p.took("{") {
 		p.fail(`\%s lacks its text in braces`, of)
 	}
@@ -557,7 +561,7 @@ var signsFile string
 // signs holds the commands. Each line of the file contains a kind, and commands with their symbols;
 // a period means no symbol, and ␣ a space.
 var signs = sync.OnceValue(func() map[string]node {
-	m := map[string]node{" ": {kind: space, text: "0.333em"}}
+	m := map[string]node{" ": {kind: space, text: "0.333em"}, "\n": {kind: space, text: "0.333em"}, "\t": {kind: space, text: "0.333em"}}
 	for line := range strings.Lines(signsFile) {
 		fields := strings.Fields(line)
 		for i := 1; i < len(fields); i += 2 {
