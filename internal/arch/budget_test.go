@@ -91,7 +91,7 @@ var budgets = map[string]budget{
 	"reports/latex":                   {784, 2},
 	"reports/markdown":                {471, 5},
 	"reports/origin":                  {120, 3},
-	"reports/page":                    {997, 21},
+	"reports/page":                    {1001, 21},
 	"reports/pdf":                     {1785, 3},
 	"solvers/colorwalk":               {2700, 26},
 	"solvers/colorwalk/programs":      {1140, 6},

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/yuin/goldmark/ast"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
@@ -146,7 +145,7 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 	node := Node{Kind: elements[name], Nodes: inner}
 	if id := cmp.Or(attribute(attributes, "id"), attribute(attributes, "name")); id != "" && slices.Contains([]Kind{"", Paragraph, Link, Heading}, node.Kind) {
 		rest := slices.DeleteFunc(slices.Clone(attributes), func(a html.Attribute) bool { return slices.Contains([]string{"id", "name"}, a.Key) })
-		return append([]Node{{Kind: Anchor, ID: string(r.ids.Generate([]byte(id), ast.KindHeading))}}, r.shown(name, rest, inner)...)
+		return append([]Node{{Kind: Anchor, ID: r.unique(id)}}, r.shown(name, rest, inner)...)
 	}
 	switch node.Kind {
 	case "":
@@ -156,14 +155,14 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 	case Lead:
 		return []Node{{Kind: Paragraph, Nodes: []Node{{Kind: Strong, Nodes: inline(inner)}}}}
 	case Heading:
-		node.Number, node.ID, node.Nodes = int(name[1]-'0'), string(r.ids.Generate([]byte(PlainText(inner)), ast.KindHeading)), inline(inner)
+		node = r.heading(int(name[1]-'0'), inline(inner))
 	case Link:
 		to := attribute(attributes, "href")
 		if to == "" {
 			return inner
 		}
 		to = r.toHeading(to)
-		node.URL, node.Label = harmless(to), r.Labels.At(to)
+		node.URL, node.Label, node.Nodes = harmless(to), r.Labels.At(to), unlinked(inner)
 	case Image:
 		return []Node{r.picture(attribute(attributes, "src"), "", []Node{{Kind: Words, Text: attribute(attributes, "alt")}}, 1)}
 	case Code:

@@ -14,7 +14,6 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	extast "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 
@@ -31,14 +30,13 @@ type Texts struct {
 
 	Warnings []string // descriptions of parts that could not be parsed and are shown as source
 
-	ids      headings
+	ids      map[string]bool        // anchors of headings in the texts that were read
 	headings func() map[string]bool // IDs of the headings in all texts
 	texts    int
 }
 
 var markdown = goldmark.New(
 	goldmark.WithExtensions(extension.GFM, extension.Footnote, dollars.Extension{}),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
 ).Parser()
 
 // Read parses a Markdown text and returns its nodes.
@@ -48,7 +46,7 @@ func (t *Texts) Read(from reports.Text) ([]Node, error) {
 	})
 	t.texts++
 	r := reading{Texts: t, from: from.ID, source: []byte(formula.InTables(source)), notes: map[int][]Node{}}
-	doc := markdown.Parse(text.NewReader(r.source), parser.WithContext(parser.NewContext(parser.WithIDs(&t.ids))))
+	doc := markdown.Parse(text.NewReader(r.source))
 	if list, ok := doc.LastChild().(*extast.FootnoteList); ok {
 		for n := list.FirstChild(); n != nil; n = n.NextSibling() {
 			r.notes[n.(*extast.Footnote).Index] = r.nodes(n)
@@ -114,9 +112,7 @@ func (r *reading) node(n ast.Node) (node Node, shown bool) {
 	node.Text = string(n.Lines().Value(r.source))
 	switch n := n.(type) {
 	case *ast.Heading:
-		id, _ := n.AttributeString("id")
-		anchor, _ := id.([]byte)
-		return Node{Kind: Heading, Number: n.Level, ID: string(anchor), Nodes: r.nodes(n)}, true
+		return r.heading(n.Level, r.nodes(n)), true
 	case *dollars.Lines:
 		return Node{Kind: Paragraph, Nodes: []Node{r.formula(n.Formula)}}, true
 	case *ast.List:
@@ -170,7 +166,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 		return r.formula(n), true
 	case *ast.Link:
 		to := r.toHeading(r.words(n.Destination))
-		return Node{Kind: Link, URL: harmless(to), Title: r.words(n.Title), Label: r.Labels.At(to), Nodes: r.nodes(n)}, true
+		return Node{Kind: Link, URL: harmless(to), Title: r.words(n.Title), Label: r.Labels.At(to), Nodes: unlinked(r.nodes(n))}, true
 	case *ast.AutoLink:
 		return r.address(n), true
 	case *ast.Image:
@@ -194,6 +190,11 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 	}
 	r.fail(fmt.Errorf("a %s cannot be written", n.Kind()))
 	return node, false
+}
+
+// heading returns a heading whose ID is made from its words, as in Jupyter.
+func (r *reading) heading(level int, nodes []Node) Node {
+	return Node{Kind: Heading, Number: level, ID: r.unique(PlainText(nodes)), Nodes: nodes}
 }
 
 // formula returns a formula, and warns if it was not understood.
@@ -237,6 +238,19 @@ func (r *reading) image(n *ast.Image) Node {
 	return r.picture(string(n.Destination), r.words(n.Title), r.nodes(n), r.line(n))
 }
 
+// unlinked replaces the links among the nodes of a link, as for an image that is not part of the
+// report, by their content.
+func unlinked(nodes []Node) (out []Node) {
+	for _, n := range nodes {
+		if n.Nodes = unlinked(n.Nodes); n.Kind == Link {
+			out = append(out, n.Nodes...)
+		} else {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
 // picture returns the node for an image with the given name, title, text alternative and line.
 func (r *reading) picture(name, title string, said []Node, line int) Node {
 	data, ok := r.Images[name]
@@ -274,18 +288,18 @@ func (r *reading) words(source []byte) string {
 	return stdhtml.UnescapeString(b.String())
 }
 
-// headings generates anchors such as "sec-what-was-run", which are unique on the page.
-type headings struct{ used map[string]bool }
-
-// Generate implements [parser.IDs].
-func (ids *headings) Generate(value []byte, _ ast.NodeKind) []byte {
-	id := anchor(string(value))
+// unique returns an anchor for a heading, such as "sec-what-was-run", that is unique on the page.
+func (t *Texts) unique(heading string) string {
+	id := anchor(heading)
 	unique := id
-	for n := 2; ids.used[unique]; n++ {
+	for n := 2; t.ids[unique]; n++ {
 		unique = fmt.Sprintf("%s-%d", id, n)
 	}
-	ids.Put([]byte(unique))
-	return []byte(unique)
+	if t.ids == nil {
+		t.ids = map[string]bool{}
+	}
+	t.ids[unique] = true
+	return unique
 }
 
 // toHeading converts the address of a link to a heading, which notebooks write as Jupyter does
@@ -309,7 +323,7 @@ func headingsOf(r reports.Report, labels *reports.Labels) map[string]bool {
 			_, _ = t.Read(text) // errors are reported when the text is shown
 		}
 	}
-	return t.ids.used
+	return t.ids
 }
 
 // anchor returns the anchor for a heading: its letters and digits, with a hyphen between words.
@@ -322,12 +336,4 @@ func anchor(heading string) string {
 		return -1
 	}, strings.ToLower(heading))
 	return "sec-" + strings.Join(strings.FieldsFunc(kept, separates), "-")
-}
-
-// Put implements [parser.IDs].
-func (ids *headings) Put(value []byte) {
-	if ids.used == nil {
-		ids.used = map[string]bool{}
-	}
-	ids.used[string(value)] = true
 }

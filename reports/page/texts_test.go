@@ -62,6 +62,8 @@ func TestHTMLIsShownAsMarkdownWouldBe(t *testing.T) {
 		"<table><tr><td>a<tr><th>b</table>":                       "| a |\n| - |\n| **b** |",
 		"<p align=center>\n\n![a](a.png)\n\n</p>":                 "![a](a.png)",
 		"<a href=b>a</a>\n<i>c</i>":                               "[a](b)\n*c*",
+		"<a href=b><img src=https://e.org/x alt=c></a>":           "[c](b)",
+		"[![c](https://e.org/x)](b)":                              "[c](b)",
 	} {
 		got, want := outline(read(t, in)), outline(read(t, want))
 		if got != want {
@@ -102,11 +104,11 @@ func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
 }
 
 func TestLinksLeadToHeadingsAsInJupyter(t *testing.T) {
-	p, err := Of(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Text{Markdown: "## The End\n\n## Über A*"}}})
+	p, err := Of(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Text{Markdown: "## The End\n\n## Über A*\n\n## [Linked](https://e.org) <a name='x'><b>tag</b></a>"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for in, want := range map[string]string{"#The-End": "#sec-the-end", "#%C3%9Cber-A*": "#sec-über-a", "#gla": "#gla", "#provenance": "#provenance", "https://e.org/#The-End": "https://e.org/#The-End"} {
+	for in, want := range map[string]string{"#The-End": "#sec-the-end", "#%C3%9Cber-A*": "#sec-über-a", "#Linked-tag": "#sec-linked-tag", "#x": "#sec-x", "#gla": "#gla", "#provenance": "#provenance", "https://e.org/#The-End": "https://e.org/#The-End"} {
 		nodes, err := p.Texts.Read(reports.Text{Markdown: "[a](" + in + ")"})
 		if err != nil || nodes[0].Nodes[0].URL != want {
 			t.Errorf("%s leads to %+v, want %s", in, nodes, want)
