@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"slices"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/lazy"
@@ -40,9 +41,6 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 		code = reports.Code{Timing: timing}
 	}
 	for i, o := range c.Outputs {
-		if o.Type == nbformat.Error && !c.HasTag(TagRaises) {
-			return nil, fmt.Errorf("failed: %s", cmp.Or(o.ErrorValue, o.ErrorName, "with an error that says nothing"))
-		}
 		if c.HasTag(tagRemoveOutput) {
 			continue
 		}
@@ -74,6 +72,24 @@ func Unexecuted(c *nbformat.Cell) bool {
 	return Runs(c) && c.ExecutionCount == nil && len(c.Outputs) == 0
 }
 
+// failure returns the message of an error output.
+func failure(o *nbformat.Output) string {
+	return cmp.Or(strings.TrimPrefix(strings.TrimSuffix(o.ErrorName+": "+o.ErrorValue, ": "), ": "), "an error that says nothing")
+}
+
+// Failures describes the errors of cells that should not have failed. Reports show these errors.
+func Failures(nb *nbformat.Notebook) (failures []string) {
+	for i, place := range places(nb) {
+		for _, o := range nb.Cells[i].Outputs {
+			if o.Type == nbformat.Error && !nb.Cells[i].HasTag(TagRaises) {
+				message, _, _ := strings.Cut(failure(o), "\n")
+				failures = append(failures, place+" failed: "+message)
+			}
+		}
+	}
+	return failures
+}
+
 // Shows converts an output of a cell to a block for a report, or to text that the report shows with
 // the code. Reports omit standard error and repeated captions of figures: for these outputs, Shows
 // returns nil and "".
@@ -85,7 +101,7 @@ func Shows(o *nbformat.Output) (reports.Block, string, error) {
 		}
 		return nil, o.Text, nil
 	case nbformat.Error:
-		return nil, strings.Join(o.Traceback, "\n"), nil
+		return nil, cmp.Or(strings.Join(o.Traceback, "\n"), failure(o)), nil
 	case nbformat.DisplayData, nbformat.ExecuteResult:
 	default:
 		return nil, fmt.Sprintf("(an output of type %q, shown in the notebook only)", o.Type), nil
@@ -111,25 +127,41 @@ func untyped(data nbformat.Bundle) (reports.Block, string, error) {
 	if markdown, ok := data.Text("text/markdown"); ok {
 		return reports.Text{Markdown: markdown}, "", nil
 	}
-	if latex, ok := data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
-		return reports.Text{Markdown: latex}, "", nil
-	}
 	html, hasHTML := data.Text("text/html")
-	if hasHTML && !hasText {
-		text, hasText = textOf(html), true
-	}
-	switch {
-	case hasHTML && strings.TrimSpace(text) != "" && !running().MatchString(html):
-		return reports.Code{Output: text, HTML: html}, "", nil
-	case hasText:
-		return nil, text, nil
-	case data["application/json"] != nil:
-		if json, err := json.MarshalIndent(data["application/json"], "", "  "); err == nil {
-			return nil, string(json), nil
+	if latex, ok := data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
+		var understood page.Texts
+		if _, err := understood.Read(reports.Text{Markdown: latex}); !hasHTML || err == nil && understood.Warnings == nil {
+			return reports.Text{Markdown: latex}, "", nil
 		}
 	}
-	return nil, fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(data.Types(), ", ")), nil
+	says := !wordless().MatchString(text)
+	if hasHTML && !says {
+		text = cmp.Or(textOf(html), text)
+	}
+	runs, seen := running().MatchString(html), text != "" || visible().MatchString(html)
+	hidden := slices.DeleteFunc(data.Types(), func(mime string) bool {
+		return mime == "text/plain" || mime == reports.MIMEStatus || says && repeated().MatchString(mime) || mime == "text/html" && !runs && !seen
+	})
+	note := fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(hidden, ", "))
+	switch json, err := json.MarshalIndent(data["application/json"], "", "  "); {
+	case hasHTML && seen && !runs:
+		return reports.Code{Output: cmp.Or(text, note), HTML: html}, "", nil
+	case !hasText && !hasHTML && data["application/json"] != nil && err == nil:
+		return nil, string(json), nil
+	case len(hidden) == 0:
+		return nil, text, nil
+	}
+	return nil, strings.TrimLeft(text+"\n", "\n") + note, nil
 }
+
+var (
+	// wordless matches what programs print for an object that has only other forms.
+	wordless = lazy.Regexp(`^\s*(<[^<>\n]*>|[\w.]+\(\.\.\.\))?\s*$`)
+	// repeated matches forms whose content the text of an output has, too.
+	repeated = lazy.Regexp(`^text/|^application/(json$|vnd\.(google|dataresource))`)
+	// visible matches HTML that shows something without words.
+	visible = lazy.Regexp(`(?i)<(img|svg)\b`)
+)
 
 // pictured returns the figure in a bundle, and whether it has one that a page can show.
 func pictured(b nbformat.Bundle, alt string) (reports.Figure, bool) {

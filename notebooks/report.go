@@ -33,8 +33,9 @@ const (
 const MetadataKey = "puzzlelab"
 
 // ReportOf makes a report from an executed notebook, without changing the notebook. It returns an
-// error if a cell failed or if an output contains an invalid block. Errors and the IDs of texts
-// identify a code cell by its In [n], and any other cell by the In [n] of the cell above.
+// error if an output contains an invalid block. The report shows the errors of cells that failed
+// (see [Failures]). Errors and the IDs of texts identify a code cell by its In [n], and any other
+// cell by the In [n] of the cell above.
 //
 // Front matter is YAML between lines of three hyphens at the top of the first cell, which must be a
 // raw or Markdown cell. Its fields are title, author, date, abstract, keywords, url, license and
@@ -95,17 +96,8 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	r.ID, r.Provenance = meta.ID, meta.Provenance
 	language, _ := nb.Language()
 	taken := map[string]bool{}
-	below := " at the top" // or the last cell with a number
-	for i, c := range nb.Cells {
-		name := "text" + below
-		if c.Type == nbformat.Code {
-			name = "code" + below
-		}
-		if c.ExecutionCount != nil {
-			name = fmt.Sprintf("cell [%d]", *c.ExecutionCount)
-			below = " below " + name
-		}
-		if c.HasTag(tagRemoveCell) {
+	for i, name := range places(nb) {
+		if nb.Cells[i].HasTag(tagRemoveCell) {
 			continue
 		}
 		blocks, err := blocksOf(&r, nb, i, code)
@@ -143,6 +135,23 @@ func reportOf(nb *nbformat.Notebook, code func(*nbformat.Cell) ([]reports.Block,
 	r.ID = cmp.Or(r.ID, slug(r.Title))
 	open(&r)
 	return r, nil
+}
+
+// places returns how messages name each cell.
+func places(nb *nbformat.Notebook) (names []string) {
+	below := " at the top" // or the last cell with a number
+	for _, c := range nb.Cells {
+		name := "text" + below
+		if c.Type == nbformat.Code {
+			name = "code" + below
+		}
+		if c.ExecutionCount != nil {
+			name = fmt.Sprintf("cell [%d]", *c.ExecutionCount)
+			below = " below " + name
+		}
+		names = append(names, name)
+	}
+	return names
 }
 
 // mostHeadlines is the number of claims that a notebook's report shows at the top.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,7 @@ func TestCellsBecomeBlocks(t *testing.T) {
 		{"empty", nbformat.NewCell(nbformat.Code, "  "), nil},
 		{"raw", nbformat.NewCell(nbformat.Raw, "x"), []reports.Block{reports.Code{Output: "x"}}},
 		{"expected failure", tagged(code("x", &nbformat.Output{Type: nbformat.Error, Traceback: []string{"cell[1]:1: boom"}}), TagRaises), []reports.Block{reports.Code{Source: "x", Output: "cell[1]:1: boom"}}},
+		{"failure", code("x", &nbformat.Output{Type: nbformat.Error, ErrorName: "E", ErrorValue: "boom"}), []reports.Block{reports.Code{Source: "x", Output: "E: boom"}}},
 		{"skipped", tagged(nbformat.NewCell(nbformat.Code, "x"), TagSkip), []reports.Block{reports.Code{Source: "x"}}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -166,6 +168,16 @@ func TestABrokenReferenceIsNamedByCellAndLine(t *testing.T) {
 	}
 }
 
+func TestFailuresAreNamedByCell(t *testing.T) {
+	failed := func(name, value string) *nbformat.Cell {
+		return code("x", &nbformat.Output{Type: nbformat.Error, ErrorName: name, ErrorValue: value})
+	}
+	got := Failures(nbformat.New(markdown("# T"), failed("E", "boom\nat 1"), failed("", ""), tagged(failed("E", "meant"), TagRaises)))
+	if want := []string{"cell [1] failed: E: boom", "cell [1] failed: an error that says nothing"}; !slices.Equal(got, want) {
+		t.Errorf("failures %q, want %q", got, want)
+	}
+}
+
 func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 	title := markdown("# T")
 	bad := nbformat.New(title)
@@ -176,7 +188,6 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 		want string
 	}{
 		{"no title", nbformat.New(markdown("## A")), "no title"},
-		{"failed", nbformat.New(title, code("x", &nbformat.Output{Type: nbformat.Error, ErrorValue: "boom"})), "cell [1]: failed: boom"},
 		{"block that is broken", nbformat.New(title, code("x", display(map[string]string{reports.MIMEClaim: `{"id":""}`}))), "cell [1]: outputs[0]: reports: "},
 		{"block that is unknown", nbformat.New(title, code("x", display(map[string]string{"application/vnd.puzzlelab.new+json": `{}`}))), "cell [1]: outputs[0]: "},
 		{"metadata", bad, "metadata.puzzlelab"},
@@ -190,20 +201,29 @@ func TestWhatCannotBeAReportIsRefused(t *testing.T) {
 }
 
 func TestOutputsOfEveryFormAreShown(t *testing.T) {
-	for _, tc := range []struct{ mime, data, want string }{
-		{"text/html", "<style>x</style><table><tr><td>a</td><td>b &amp; c</td></tr>\n<tr><td>d</td></tr></table>", "a\tb & c\t\nd"},
-		{"application/json", `{"n":1}`, "{\n  \"n\": 1\n}"},
-		{"text/latex", "$x^2$", "$x^2$"},
-		{"text/markdown", "*m*", "*m*"},
-		{"image/gif", "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "PNG"},
-		{"image/svg+xml", "<svg/>", "<svg/>"},
-		{"image/svg+xml", "<svg><script>x</script></svg>", "(image/svg+xml, shown in the notebook only)"},
-		{"image/png", "!", "(image/png, shown in the notebook only)"},
-		{"application/x-other", "y", "(application/x-other, shown in the notebook only)"},
+	const html, object = "text/html", "<IPython.core.display.HTML object>"
+	for _, tc := range []struct{ mime, data, plain, want string }{
+		{html, "<style>x</style><table><tr><td>a</td><td>b &amp; c</td></tr>\n<tr><td>d</td></tr></table>", "", "a\tb & c\t\nd"},
+		{html, "<b>a</b>", object, "a"},
+		{html, "<img src=x>", "", "(text/html, shown in the notebook only)"},
+		{html, "<script>x</script>", object, object + "\n(text/html, shown in the notebook only)"},
+		{html, "<script>x</script>a", "a  b", "a  b"},
+		{"application/json", `{"n":1}`, "", "{\n  \"n\": 1\n}"},
+		{"text/latex", "$x^2$", "x**2", "$x^2$"},
+		{"text/markdown", "*m*", "m", "*m*"},
+		{"image/gif", "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "", "PNG"},
+		{"image/svg+xml", "<svg/>", "Plot", "<svg/>"},
+		{"image/svg+xml", "<svg><script>x</script></svg>", "Plot", "Plot\n(image/svg+xml, shown in the notebook only)"},
+		{"image/png", "!", "", "(image/png, shown in the notebook only)"},
+		{"application/x-other", "y", "", "(application/x-other, shown in the notebook only)"},
+		{reports.MIMEStatus, "{}", "done", "done"},
 	} {
 		o := display(map[string]string{tc.mime: tc.data})
 		if tc.mime == "application/json" {
 			o.Data[tc.mime] = map[string]any{"n": 1}
+		}
+		if tc.plain != "" {
+			o.Data["text/plain"] = tc.plain
 		}
 		block, text, err := Shows(o)
 		switch b := block.(type) {
@@ -215,7 +235,16 @@ func TestOutputsOfEveryFormAreShown(t *testing.T) {
 			text = string(b.SVG) + strings.TrimPrefix(string(b.PNG[:min(4, len(b.PNG))]), "\x89")
 		}
 		if err != nil || text != tc.want {
-			t.Errorf("%s is shown as %q (error %v), want %q", tc.mime, text, err, tc.want)
+			t.Errorf("%s %s is shown as %q (error %v), want %q", tc.mime, tc.data, text, err, tc.want)
+		}
+	}
+}
+
+func TestHTMLIsShownInsteadOfTeXThatIsNotUnderstood(t *testing.T) {
+	for latex, want := range map[string]string{"$x$": "$x$", `\begin{tabular}{l} a \end{tabular}`: "a"} {
+		r, err := ReportOf(nbformat.New(markdown("# T"), code("", display(map[string]string{"text/latex": latex, "text/html": "<b>a</b>"}))))
+		if err != nil || len(r.Blocks) != 1 || !strings.Contains(fmt.Sprintf("%+v", r.Blocks[0]), want) {
+			t.Errorf("%s is shown as %+v (error %v), want %s", latex, r.Blocks, err, want)
 		}
 	}
 }

@@ -148,11 +148,15 @@ func (env *environment) reportOf(name string, nb *nbformat.Notebook) (reports.Re
 	if err != nil {
 		return r, fmt.Errorf("report %s: %w", name, err)
 	}
-	for _, warning := range warnings {
+	for _, warning := range append(notebooks.Failures(nb), warnings...) {
 		env.say("warning", warning)
 	}
 	if slices.ContainsFunc(nb.Cells, notebooks.Unexecuted) {
-		env.say("warning", name+": some cells have not been executed; execute them with puzzlelab notebook run "+name)
+		how := ""
+		if language, _ := nb.Language(); language == "go" {
+			how = "; execute them with puzzlelab notebook run " + name
+		}
+		env.say("warning", name+": some cells have not been executed"+how)
 	}
 	if changed := notebooks.AddSources(&r.Provenance, nb); changed != "" {
 		env.say("warning", name+": "+changed)

@@ -164,7 +164,7 @@ func TestOldFormatsAreUpgraded(t *testing.T) {
 			{"output_type":"pyout","prompt_number":3,"text":["2"],"html":"<i>2</i>","metadata":{}},
 			{"output_type":"display_data","png":"AAAA","metadata":{}},
 			{"output_type":"pyerr","ename":"E","evalue":"boom","traceback":["a"]}]}]}]}`
-	want := `{"nbformat":4,"nbformat_minor":0,"metadata":{"name":"x"},"cells":[
+	want := `{"nbformat":4,"nbformat_minor":0,"metadata":{"name":"x","language_info":{"name":"python"}},"cells":[
 		{"cell_type":"markdown","source":"## A title","metadata":{}},
 		{"cell_type":"markdown","source":"<b>x</b>","metadata":{}},
 		{"cell_type":"code","source":["1+1"],"execution_count":3,"metadata":{},"outputs":[

@@ -47,10 +47,14 @@ func upgradeTree(root Object, major int) {
 		root["cells"] = cells
 		delete(root, "worksheets")
 	}
+	metadata, _ := root["metadata"].(map[string]any)
 	for _, c := range objects(root["cells"]) {
 		if major < Major {
 			move(c, "input", "source")
 			move(c, "prompt_number", "execution_count")
+			if metadata != nil && metadata["language_info"] == nil && c["language"] != nil {
+				metadata["language_info"] = map[string]any{"name": c["language"]}
+			}
 			delete(c, "language")
 			delete(c, "collapsed")
 		}
