@@ -49,6 +49,11 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 		":red_square: :green_square: :blue_square:\n:green_square: :blue_square: :red_square:\n:blue_square: :red_square: :green_square:\n", "{\"grid\": [[1,2,3],[2,3,1],[3,1,2]], \"colors\": 3, \"moves\": 5}",
 		"{\"board\": \"123/231/312\"}", "\xff\xfe1\x002\x003\x00\x0d\x00\x0a\x002\x003\x001\x00\x0d\x00\x0a\x003\x001\x002\x00\x0d\x00\x0a\x00", "sep=,\r\n1,2,3\r\n2,3,1\r\n3,1,2\r\n",
 		"\"\",\"V1\",\"V2\",\"V3\"\n\"1\",1,2,3\n\"2\",2,3,1\n\"3\",3,1,2\n", "\"V1\" \"V2\" \"V3\"\n\"1\" 1 2 3\n\"2\" 2 3 1\n\"3\" 3 1 2\n", "     [,1] [,2] [,3]\n[1,]    1    2    3\n[2,]    2    3    1\n[3,]    3    1    2\n",
+		"<table>\n<tr>\n<td>1</td>\n<td>2</td>\n<td>3</td>\n</tr>\n<tr>\n<td>2</td>\n<td>3</td>\n<td>1</td>\n</tr>\n<tr>\n<td>3</td>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>",
+		"\x1b[31m██\x1b[32m██\x1b[34m██\x1b[0m\n\x1b[32m██\x1b[34m██\x1b[31m██\x1b[0m\n\x1b[34m██\x1b[31m██\x1b[32m██\x1b[0m\n", "\x1b[1;31;40m■ \x1b[92;40m■ \x1b[34m\x1b[40m■\n\x1b[92;40m■ \x1b[34m\x1b[40m■ \x1b[31m■\n\x1b[34m■ \x1b[31m■ \x1b[92m■\n",
+		"\x1b[48;5;1m  \x1b[48;5;41m  \x1b[48;5;4m  \x1b[0m\n\x1b[48;5;41m  \x1b[48;5;4m  \x1b[48;5;1m  \x1b[0m\n\x1b[48;5;4m  \x1b[48;5;1m  \x1b[48;5;41m  \x1b[0m\n",
+		"\x1b[38;2;9;0;45m██\x1b[38;2;0;9;45m██\x1b[38;2;0;0;45m██\x1b[0m\n\x1b[38;2;0;9;45m██\x1b[38;2;0;0;45m██\x1b[38;2;9;0;45m██\x1b[0m\n\x1b[38;2;0;0;45m██\x1b[38;2;9;0;45m██\x1b[38;2;0;9;45m██\x1b[0m\n",
+		"#ff0000 #00ff00 #0000ff\n#00ff00 #0000ff #ff0000\n#0000ff #ff0000 #00ff00", "3 3 3\n1 2 3 2 3 1 3 1 2\n", "3 3 3\n1 2 3 2 3 1 3 1 2 \n4\n",
 		"[1][2][3]\n[2][3][1]\n[3][1][2]\n", "⬜🟥🟦\n🟥🟦⬜\n🟦⬜🟥\n", "1 2 3\r2 3 1\r3 1 2\r", "3 x 3\n123\n231\n312\n",
 		"   0  1  2\n0  1  2  3\n1  2  3  1\n2  3  1  2\n", "// board\n{1,2,3},\n{2,3,1},\n{3,1,2}\n",
 	} {
@@ -80,7 +85,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"123231312", "1231", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
+	for _, text := range []string{"123231312", "1231", "3x3c3m5:012120209,25", "x,y,color\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "x,y,value\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "0,1,2\n1,2,3\n2,3,1\n3,1,2\n", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
 		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

@@ -68,7 +68,7 @@ func assumeStart(b Board, c puzzle.Choice) {
 	c.Assume("start: %s, %s (%s chooses another)", b.place(b.Start()), what, c.Chooses("start ROW,COL", "start=ROW,COL"))
 }
 
-var gameID = regexp.MustCompile(`^(?:(\d+)x(\d+)|(\d+))(?:c\d+)?(?:m\d+)?:([0-9A-Za-z]+)(?:,\d+)?$`)
+var gameID = regexp.MustCompile(`^(?:(\d+)x(\d+)|(\d+))(?:c(\d+))?(?:m\d+)?:([0-9A-Za-z]+)(?:,\d+)?$`)
 
 // parseTatham reads a game ID: the size, colors from 0 row by row, and the moves allowed.
 func parseTatham(s *puzzle.Scanner) (Board, error) {
@@ -81,12 +81,15 @@ func parseTatham(s *puzzle.Scanner) (Board, error) {
 	}
 	cols, _ := wording.Digits(cmp.Or(m[1], m[3]), MaxCells)
 	rows, _ := wording.Digits(cmp.Or(m[2], m[3]), MaxCells)
-	if rows == 0 || cols == 0 || rows > MaxCells/cols || rows*cols != len(m[4]) {
-		return Board{}, s.Fault(at, "%d cells for a board of %dx%d", len(m[4]), cols, rows)
+	if rows == 0 || cols == 0 || rows > MaxCells/cols || rows*cols != len(m[5]) {
+		return Board{}, s.Fault(at, "%d cells for a board of %dx%d", len(m[5]), cols, rows)
 	}
-	colors := make([]Color, len(m[4]))
-	for i := range m[4] {
-		colors[i] = colorOf[m[4][i]] + 1
+	colors := make([]Color, len(m[5]))
+	for i := range m[5] {
+		colors[i] = colorOf[m[5][i]] + 1
+		if most, ok := wording.Digits(m[4], int(MaxColors)); ok && int(colors[i]) > most {
+			return Board{}, s.Fault(at+len(word), "%c is not one of %d colors, which count from 0", m[5][i], most)
+		}
 	}
 	b, err := NewBoard(rows, cols, -1, colors)
 	if err == nil {

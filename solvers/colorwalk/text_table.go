@@ -31,6 +31,16 @@ func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error)
 				return Board{}, t.Fault(headed.Rows[0].Cells[0], "the row before may be one of the board, or its size (leave it out, or write the board as %v)", b)
 			}
 		}
+		if n, first := len(t.Rows), t.Rows[0].Cells; !center && (n == 2 || n == 3 && len(t.Rows[2].Cells) == 1) && len(first) < 4 {
+			t := t
+			t.Rows = t.Rows[1:2]
+			if b, err := fromSquare(t, puzzle.Choice{}); err == nil && len(first) > 1 && heads(first, b) {
+				if n == 3 {
+					c.Assume("number: %s behind the board is left out; it counts moves", headed.Rows[1].Cells[0].Text)
+				}
+				return fromSquare(t, c)
+			}
+		}
 		return grid(t, center, c)
 	}
 }
@@ -157,7 +167,7 @@ func fromZero(colors []Color) bool {
 	return most < MaxColors && !slices.Contains(seen[:most+1], false)
 }
 
-var named = regexp.MustCompile(`^(?:dark|light)?(?:red|orange|yellow|green|blue|indigo|violet|purple|pink|magenta|cyan|brown|black|white|gr[ae]y|teal|lime|navy|maroon|turquoise|gold|silver|beige|olive|aqua|(?:#|0x)[0-9a-f]{3,8}|bg\d+)$`)
+var named = regexp.MustCompile(`^(?:dark|light)?(?:red|orange|yellow|green|blue|indigo|violet|purple|pink|magenta|cyan|brown|black|white|gr[ae]y|teal|lime|navy|maroon|turquoise|gold|silver|beige|olive|aqua|(?:#|0x)[0-9a-f]{3,8}|bg[\dx]+)$`)
 
 // colorsOf returns the colors of cells: numbers, digits and letters, or words and emoji,
 // which are numbered as they come.

@@ -46,7 +46,7 @@ func TestRingsAreReadAsPeopleWriteThem(t *testing.T) {
 			t.Errorf("%q is read as %q, want an error first", text, got)
 		}
 	}
-	for _, text := range []string{"2 4 0 3 4 3 5 2 1 4", "2 4 1 3 4\n3 5 2 1 4", "2 4 1 3 4\r3 5 2 1 4\r", "1:2 2:4 3:1 4:3", "{1:2, 2:4, 3:1, 4:3}", "[2, 4, 1, 3", "begin=3 [2,1,1,1]", "start= 1 1 1 1", "2\n1\n\nx"} {
+	for _, text := range []string{"2 4 0 3 4 3 5 2 1 4", "2 4 1 3 4\n3 5 2 1 4", "2 4 1 3 4\r3 5 2 1 4\r", "1:2 2:4 3:1 4:3", "{1:2, 2:4, 3:1, 4:3}", "[2, 4, 1, 3", "begin=3 [2,1,1,1]", "2 1 2 1 solution: 0 2", "node,value\n3,2\n1,1\n2,1\n0,1\n", "start= 1 1 1 1", "2\n1\n\nx"} {
 		if got := readAs(t, puzzle.Auto, text); len(got) == 0 || !strings.Contains(got[0], "the formats are") {
 			t.Errorf("%q is read as %q, want an error that shows the formats", text, got)
 		}

@@ -158,8 +158,10 @@ func tryAll(k *Puzzle, text []byte, file string, c Choice) iter.Seq2[Instance, e
 // tryUnnumbered adds readings of a table without the numbers or titles of its columns.
 func tryUnnumbered(k *Puzzle, got *readings, formats []Format[Instance], text []byte, file string, c Choice) {
 	bare, numbered, titled := unnumbered(k, text)
+	tables, _ := cut(string(bare), k.Name, "")
+	square := len(tables) == 1 && tables[0].Width() == len(tables[0].Rows)
 	for _, f := range formats {
-		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2) { // a single board may begin with such a row
+		if !numbered || len(got.right) > 0 && (titled || len(got.right[0].insts) < 2 && !square) { // a single board may begin with such a row
 			break
 		}
 		r := try(f, bare, file, c)
@@ -264,10 +266,15 @@ func column(text []byte) (bare []byte, ok bool) {
 		in.Comma = rune(line[bytes.IndexAny(line, ",;\t")])
 	}
 	table, err := in.ReadAll()
-	if err != nil || len(table) < 2 || slices.ContainsFunc(table[0], func(title string) bool {
-		return title != "" && !titling().MatchString(title) || asking().MatchString(title)
-	}) {
+	if err != nil || len(table) < 2 {
 		return nil, false
+	}
+	for k, title := range table[0] {
+		places := wording.Each(table, func(row []string) string { return row[k] })
+		places[0] = "0"
+		if title != "" && !titling().MatchString(title) || asking().MatchString(title) && !counting(places) && !counting(places[1:]) {
+			return nil, false
+		}
 	}
 	only := slices.IndexFunc(table[0], called().MatchString)
 	for _, row := range table[1:] {
@@ -279,8 +286,8 @@ func column(text []byte) (bare []byte, ok bool) {
 	return bare, true
 }
 
-// asking matches the title of a column that changes the question.
-var asking = lazy.Regexp(`^(?i:goal|target|final|start|initial)$`)
+// asking matches the title of a column that changes the question, or gives the place of a row.
+var asking = lazy.Regexp(`^(?i:goal|target|final|start|initial|x|y|i|j|row|col|column|node|place|pos|position|index)$`)
 
 // titling matches the title of a column.
 var titling = lazy.Regexp(`^[A-Za-z]\w*$`)

@@ -62,6 +62,9 @@ func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, cells := map[string]Cell{}, len(t.Cells())
 	for _, r := range t.Rows {
 		for name, value := range r.Names {
+			if first, last := r.Cells[0], r.Cells[len(r.Cells)-1]; last.Line == value.Line && first.Line == value.Line && first.Column < value.Column && last.Column > value.Column {
+				return nil, t.Fault(value, "%s=%s is between values (want it in front of them or behind them, as in %[1]s=[…] if it is a list)", name, value.Text)
+			}
 			if old, ok := names[name]; ok && old.Text != value.Text {
 				return nil, t.Fault(value, "a second %s", name)
 			}
@@ -228,9 +231,9 @@ var (
 	columnar = lazy.Regexp(`\b(?:matrix|array)\(\s*c\(`)
 	byRow    = lazy.Regexp(`byrow\s*=\s*T`)
 	// A line that names what follows. Groups: the goal, which may be on the same line.
-	heading = lazy.Regexp(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid|instance|problem|game|level|case|test)(?: ?#?\d+)?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
+	heading = lazy.Regexp(`(?i)^\W*(?:(goal|target|final)[\s:]*((?:\d[\d\s,/]*)?)=?|(?:initial|start|puzzle|board|clock|ring|grid|instance|problem|game|level|case|test)(?: ?#?\d+| [A-Z])?[\s:=]*|[\w ]+=|[^\[\]()"'=,;|#]*[a-z]{2}[^\[\]()"'=,;|#]*:\s*[|>]?)\s*$`)
 	// What describes an instance without being part of it.
-	remark = lazy.Regexp(`^(?:id|name|title|index|comment|description|difficulty|level|source|author|date|type|dtype|byrow|optimal|optimum|cost|moves|length|steps|depth|seed|solution|solvable)$`)
+	remark = lazy.Regexp(`^(?:id|name|title|index|comment|description|difficulty|level|source|author|date|type|dtype|byrow|optimal|optimum|cost|moves|length|steps|depth|seed|solution|solvable|algorithm|heuristic|method|solver)$`)
 )
 
 // cut splits a text into sheets. open is the last line of a list that is not closed, or 0 if all are.
@@ -431,6 +434,9 @@ func (c *cutter) open() {
 	least := 2 - min(len(c.word), 1)
 	c.endWord()
 	for n := len(c.row.Cells); n > 0 && len(c.row.Cells[n-1].Text) >= least && strings.ToLower(c.row.Cells[n-1].Text) != strings.ToUpper(c.row.Cells[n-1].Text); n-- {
+		if word := c.row.Cells[n-1].Text; aimed().MatchString(word) { // goal(1, 2, …) in Prolog
+			c.named = word
+		}
 		c.row.Cells = c.row.Cells[:n-1]
 	}
 	c.endRow()

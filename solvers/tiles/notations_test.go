@@ -56,6 +56,10 @@ func TestBoardsAreReadWithTheirDressing(t *testing.T) {
 		"{\"id\": 3, \"board\": [1,3,4,8,0,2,7,5,6], \"optimal\": 20}", "- - 1\n  - 3\n  - 4\n- - 8\n  - 0\n  - 2\n- - 7\n  - 5\n  - 6\n", "Initial state:\n1 3 4\n8 0 2\n7 5 6\n", "1 3 4 8 -1 2 7 5 6", "const s = `\n134\n802\n756\n`;",
 		"[1][3][4]\n[8][ ][2]\n[7][5][6]\n", "[code]\n1 3 4\n8 0 2\n7 5 6\n[/code]\n", "Row 1: 1 3 4\nRow 2: 8 0 2\nRow 3: 7 5 6\n", "3 x 3\n1 3 4\n8 0 2\n7 5 6\n", "3 × 3\n134\n802\n756\n", "3*3\n1 3 4\n8 0 2\n7 5 6\n",
 		"1 3 4\n8 🔲 2\n7 5 6\n", "1,3,4\n8,NA,2\n7,5,6\n", "1 3 4\r\r\n8 0 2\r\r\n7 5 6\r\r\n", "Start: 1 3 4 8 0 2 7 5 6\nGoal: 1 2 3 4 5 6 7 8 0\n", "startState = '1,3,4,8,0,2,7,5,6'", "id;puzzle;moves\n1;1 3 4 8 0 2 7 5 6;16\n", "puzzle,cost\n\"[1, 3, 4, 8, 0, 2, 7, 5, 6]\",16\n",
+		"<table>\n <tr>\n  <td>1</td>\n  <td>3</td>\n  <td>4</td>\n </tr>\n <tr>\n  <td>8</td>\n  <td></td>\n  <td>2</td>\n </tr>\n <tr>\n  <td>7</td>\n  <td>5</td>\n  <td>6</td>\n </tr>\n</table>",
+		"<?xml version=\"1.0\"?><board>\n<row>1 3 4</row>\n<row>8 0 2</row>\n<row>7 5 6</row>\n</board>", "1 3 4\n8 E 2\n7 5 6\n", "[1,3,4,8,v,2,7,5,6]", "A C D\nH 0 B\nG E F\n",
+		"initial([1,3,4,8,empty,2,7,5,6]).\ngoal([1,2,3,4,5,6,7,8,empty]).", "let start = \"1 3 4 8 0 2 7 5 6\";", "constexpr auto board = std::array{1, 3, 4, 8, 0, 2, 7, 5, 6};",
+		`{"initialState": [[1,3,4],[8,0,2],[7,5,6]], "goalState": [[1,2,3],[4,5,6],[7,8,0]], "algorithm": "astar"}`, "Board A\n1 3 4\n8 0 2\n7 5 6\n",
 		"% puzzle 1\n1 3 4\n8 0 2\n7 5 6\n", "int b[] = {\n 1, 3, 4, // first row\n 8, 0, 2, // second row\n 7, 5, 6  // third\n};",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{board}) {
@@ -72,7 +76,7 @@ func TestBoardsAreReadWithTheirDressing(t *testing.T) {
 	}
 	const goal = "goal=snail " + board
 	for _, text := range []string{
-		"Start:\n1 3 4\n8 0 2\n7 5 6\n\nGoal:\n1 2 3\n8 0 4\n7 6 5\n", "## Goal state\n\n123\n804\n765\n\n## Initial state\n\n134\n802\n756\n", "goal: 1 2 3 8 0 4 7 6 5\n1 3 4\n8 0 2\n7 5 6\n",
+		"Start:\n1 3 4\n8 0 2\n7 5 6\n\nGoal:\n1 2 3\n8 0 4\n7 6 5\n", "## Goal state\n\n123\n804\n765\n\n## Initial state\n\n134\n802\n756\n", "goal([[1,2,3],[8,0,4],[7,6,5]]).\nstart([[1,3,4],[8,0,2],[7,5,6]]).", "goal: 1 2 3 8 0 4 7 6 5\n1 3 4\n8 0 2\n7 5 6\n",
 		"initial_state = [1,3,4,8,0,2,7,5,6]\ngoal_state = [1,2,3,8,0,4,7,6,5]\n", "Start: 134802756\nGoal: 123804765", "start = 134802756, goal = 123804765",
 	} {
 		if got := readAs(t, puzzle.Auto, text); !slices.Equal(got, []string{goal}) {
@@ -106,7 +110,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "color=3 [1,2,3,0]", "A;B;C;D", "ABC\nDEF\nGHI", "matrix(c(1,8,7,3,0,5,4,2,6), nrow = 3)", "board,goal\n134802756,123804765\n", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7", "0,1,2,3\n1,2,3,0\n3,2,1,0", ",0,1\n1,1,2\n2,3,0", `{"board": [[1,2],[3,0]], "solution": [1,2,3,0]}`} {
+	for _, text := range []string{"1 2 3 4 5 6 7 8", "1 2 3\n4 5 5\n7 8 0", "1 x _ 3", "goal= 1 2 3 0", "color=3 [1,2,3,0]", "A;B;C;D", "ABC\nDEF\nGHI", "matrix(c(1,8,7,3,0,5,4,2,6), nrow = 3)", "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15", "x,y,value\n0,0,1\n0,1,2\n1,0,3\n1,1,0\n", "1 2 3\n4 5 5\n7 8 v", "board,goal\n134802756,123804765\n", "hello world", "[1,2,3,0", "1 2 3\n4 _\n5 6 7", "0,1,2,3\n1,2,3,0\n3,2,1,0", ",0,1\n1,1,2\n2,3,0", `{"board": [[1,2],[3,0]], "solution": [1,2,3,0]}`} {
 		if got := readAs(t, puzzle.Auto, text); len(got) != 1 || !strings.Contains(got[0], ": ") || strings.HasPrefix(got[0], "goal=") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

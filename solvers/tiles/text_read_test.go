@@ -123,7 +123,7 @@ func TestGridHasTheRowsOfABoardOnLines(t *testing.T) {
 	check("2\n1 2\n3 5\n", "3:3: tile 5 is out of range on a board of 2x2 (want 0 to 3)")
 	check("2\n1 2\n3 3\n", "3:3: tile 3 a second time (the first is at column 1)")
 	check("2\n1 2\n3 2\n", "3:3: tile 2 a second time (the first is at line 2, column 3)")
-	check("2\n1 2\nq 3\n", `3:1: "q" is not a tile number (want 0 to 3, or 1 to 3 and _ for the blank)`)
+	check("2\n1 2\nq 2\n", `3:1: "q" is not a tile number (want 0 to 3, or 1 to 3 and _ for the blank)`)
 	check("1   2  3\n4 5\n7   8  6\n", "2:1: row 2 has 2 of 3 cells (write _ for the blank)")
 }
 

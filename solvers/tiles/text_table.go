@@ -67,7 +67,7 @@ func fromRows(t puzzle.Sheet, size puzzle.Cell, c puzzle.Choice) (Board, error) 
 }
 
 // fillGap inserts an empty cell into the only row that is one cell shorter than the others. It puts
-// the cell where the columns of the other rows show a gap.
+// the cell where the columns of all other rows show a gap.
 func fillGap(t *puzzle.Sheet) error {
 	long := slices.MaxFunc(t.Rows, func(a, b puzzle.Row) int { return len(a.Cells) - len(b.Cells) }).Cells
 	short := slices.IndexFunc(t.Rows, func(r puzzle.Row) bool { return len(r.Cells) == len(long)-1 })
@@ -79,17 +79,17 @@ func fillGap(t *puzzle.Sheet) error {
 	}
 	cells, gap := t.Rows[short].Cells, -1
 	for place := range long {
-		fits := true
-		for i, cell := range long {
-			if i != place {
+		fits := gap < 0
+		for _, r := range t.Rows {
+			for i := range cells {
 				k := i
-				if i > place {
-					k--
+				if i >= place {
+					k++
 				}
-				fits = fits && meets(cell, cells[k])
+				fits = fits && (len(r.Cells) < len(long) || meets(cells[i], r.Cells[k]))
 			}
 		}
-		if fits && gap < 0 {
+		if fits {
 			gap = place
 		}
 	}
@@ -146,7 +146,10 @@ func loosely(c puzzle.Choice) numbering {
 		for alphabet := range alphabets {
 			tiles, odd := numbersIn(alphabet, cells)
 			if len(odd) > 1 || len(odd) == 1 && !blank.MatchString(cells[odd[0]].Text) {
-				continue
+				if len(odd) > 1 || len(cells[odd[0]].Text) > 1 || !complete(tiles) {
+					continue
+				}
+				c.Assume("blank: it is %s, since all other tiles are there", cells[odd[0]].Text)
 			}
 			switch missing := !slices.Contains(tiles, 0) && slices.Max(tiles) == n; {
 			case missing && alphabet == len(alphabets)-1:
@@ -161,6 +164,11 @@ func loosely(c puzzle.Choice) numbering {
 		_, odd := numbersIn(0, cells)
 		return nil, odd[0], fmt.Sprintf("0 to %d, or 1 to %[1]d and _ for the blank", n-1)
 	}
+}
+
+// complete reports whether the tiles are 0, 1, 2, … in any order, so that no other tile is missing.
+func complete(tiles []int) bool {
+	return slices.Max(tiles) == len(tiles)-1 && len(slices.Compact(slices.Sorted(slices.Values(tiles)))) == len(tiles)
 }
 
 // assumeGoal reports which goal is assumed for a board that names none.
