@@ -5,13 +5,14 @@ import (
 	"cmp"
 	"encoding/base64"
 	"fmt"
+	"image"
 	"io/fs"
-	"net/http"
 	"net/url"
 	"path"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/lazy"
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/page"
@@ -54,13 +55,14 @@ var unusual = lazy.Regexp(`[^A-Za-z0-9._/-]+`)
 // put them, and data URLs. Other references stay as they are.
 func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown string) string {
 	return page.ReplaceImages(markdown, func(destination string) string {
-		name, mime, data := imageAt(c, beside, destination)
+		name, data := imageAt(c, beside, destination)
+		mime := typeOf(data)
 		if mime == "image/webp" { // PDF and LaTeX do not support WebP
 			mime = "image/png"
 			data, _ = page.PNG(data)
 		}
 		ending := endings[mime]
-		if ending == "" || data == nil {
+		if ending == "" {
 			return ""
 		}
 		name = "images/" + unusual().ReplaceAllString(strings.TrimPrefix(name, "images/"), "-")
@@ -76,8 +78,8 @@ func takeImages(r *reports.Report, c *nbformat.Cell, beside fs.FS, markdown stri
 	})
 }
 
-// imageAt returns an image with its name and type, or no data if there is no such image.
-func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime string, data []byte) {
+// imageAt returns an image and its name, or no data if there is no such image.
+func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name string, data []byte) {
 	plain, err := url.PathUnescape(destination)
 	if err != nil {
 		plain = destination
@@ -89,40 +91,40 @@ func imageAt(c *nbformat.Cell, beside fs.FS, destination string) (name, mime str
 		if !ok {
 			bundle = c.Attachments[rest]
 		}
-		mime, data = picture(bundle)
-		return rest, mime, data
+		_, data = picture(bundle)
+		return rest, data
 	case scheme == "data":
-		about, encoded, _ := strings.Cut(rest, ",")
-		mime, _, _ = strings.Cut(about, ";")
-		if data, err = base64.StdEncoding.DecodeString(encoded); err != nil {
-			data = nil
-		}
-		return "data", mime, data
+		_, encoded, _ := strings.Cut(rest, ",")
+		data, _ = base64.StdEncoding.DecodeString(encoded) // is of no type if it is invalid
+		return "data", data
 	}
 	for _, file := range []string{path.Clean(destination), path.Clean(plain)} {
 		for _, place := range []string{file, "images/" + strings.TrimPrefix(file, "images/")} {
 			if data, err := readBeside(beside, place); err == nil {
-				return file, typeOf(file, data), data
+				return file, data
 			}
 		}
 	}
-	return "", "", nil
+	return "", nil
 }
 
-// typeOf returns the type of a file, from its name or else from its first bytes.
-func typeOf(name string, data []byte) string {
-	kind := strings.Replace(strings.ToLower(path.Ext(name)), "jpeg", "jpg", 1)
-	for mime, ending := range endings {
-		if kind == ending {
-			return mime
-		}
+// typeOf returns the type of an image, or "" if it cannot be read.
+func typeOf(data []byte) string {
+	if _, kind, err := image.DecodeConfig(bytes.NewReader(data)); err == nil {
+		return "image/" + kind
 	}
-	return http.DetectContentType(data)
+	if _, err := svg.Read(data); err == nil {
+		return "image/svg+xml"
+	}
+	return ""
 }
 
 // picture returns the picture in a bundle, in the best form that reports can show, and its type.
 func picture(b nbformat.Bundle) (mime string, data []byte) {
 	if text, ok := b.Text("image/svg+xml"); ok {
+		if data, err := b.Bytes("image/svg+xml"); err == nil { // as in attachments
+			return "image/svg+xml", data
+		}
 		return "image/svg+xml", []byte(text)
 	}
 	for _, mime := range b.Types() {
