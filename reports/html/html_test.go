@@ -558,14 +558,15 @@ func TestShapesStandOnceInAPage(t *testing.T) {
 	figure := func(id, mark string, timing bool) reports.Figure {
 		f := sample.Figure(id, "A.", "", timing)
 		long := strings.Repeat("h1v1", 120)
-		f.SVG = fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg"><path id="%[1]s-m1" d="%[2]s"/><use href="#%[1]s-m1" x="3"/><path d="M1 1%[3]s" fill="#000"/></svg>`, id, mark, long)
+		f.SVG = fmt.Appendf(nil, `<svg xmlns="http://www.w3.org/2000/svg"><path id="%[1]s-m1" d="%[2]s"/><use href="#%[1]s-m1" x="3"/><path d="M1 1%[3]s" fill="#000"/><path d="M1 1%[3]s"
+id="%[1]s-own"/></svg>`, id, mark, long)
 		return f
 	}
 	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
 		figure("a", "M1 2", false), figure("times", "M1 2", true), figure("b", "M1 2", false), figure("c", "M3 4", false),
 	}}))
 	checkPage(t, []byte(page))
-	for want, n := range map[string]int{`<path id="M1" d="M1 2"/>`: 1, `<use href="#M1" x="3"/>`: 2, `<use href="#M3" x="3"/>`: 1, `<path id="M2" d="M1 1h1v1`: 1, `<use href="#M2"/>`: 2, `<path id="times-m1" d="M1 2"/><use href="#times-m1" x="3"/>`: 1} {
+	for want, n := range map[string]int{`<path id="M1" d="M1 2"/>`: 1, `<use href="#M1" x="3"/>`: 2, `<use href="#M3" x="3"/>`: 1, `<path id="M2" d="M1 1h1v1`: 1, `<use href="#M2"/>`: 2, "h1v1\"\nid=\"b-own\"/>": 1, `<path id="M`: 3, `<path id="times-m1" d="M1 2"/><use href="#times-m1" x="3"/>`: 1} {
 		if got := strings.Count(page, want); got != n {
 			t.Errorf("the page has %s %d times, want %d", want, got, n)
 		}
