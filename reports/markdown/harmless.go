@@ -59,8 +59,8 @@ var (
 		`|<([A-Za-z][A-Za-z0-9+.-]*:[^\s<>]*)>` +
 		`|<[A-Za-z/!?]`)
 
-	// kept matches the attributes that a tag keeps: where a link leads, and its own name.
-	kept = lazy.Regexp(` (?:href="(?:https?://|#)[^"<>\s]*"|(?:id|name)=(?:"[\w:.-]+"|'[\w:.-]+'))`)
+	// kept matches the attributes that a tag keeps: where a link leads, its own name, and an image.
+	kept = lazy.Regexp(` (?:href="(?:https?://|#)[^"<>\s]*"|(?:id|name)=(?:"[\w:.-]+"|'[\w:.-]+')|src="(?:https?://[^"<>\s]*|images/[\w-]+(?:[./][\w-]+)*)" alt="[^"<>]*")`)
 
 	unangled = strings.NewReplacer("<", "", ">", "", " ", "%20", "\t", "%09", "(", "%28", ")", "%29")
 )
@@ -74,9 +74,10 @@ func plain(markdown string) string {
 		found, before, address := part(0), part(5)+part(7), part(6)+part(8)
 		note := before == part(7) && strings.HasSuffix(address, ":") && strings.TrimLeft(markdown[m[1]:], " \n") != markdown[m[1]:] // "[1]: Note: …"
 		refused := !note && !page.MayLink(strings.Trim(address+part(9), "<>"))
+		attributes := strings.Join(kept().FindAllString(part(3), -1), "")
 		switch name := part(2); {
-		case name != "img" && page.Formatted(strings.ToLower(name)):
-			found = "<" + part(1) + name + strings.Join(kept().FindAllString(part(3), -1), "") + part(4) + ">"
+		case page.Formatted(strings.ToLower(name)) && (!strings.EqualFold(name, "img") || strings.Contains(attributes, " src=")):
+			found = "<" + part(1) + name + attributes + part(4) + ">"
 		case strings.HasPrefix(before, "![") && strings.HasPrefix(address, "data:image/"):
 		case before != "" && refused:
 			found = before + "#"

@@ -19,6 +19,8 @@ import (
 func TestMarkdownOfNotebooksRunsNothing(t *testing.T) {
 	for _, tc := range []struct{ name, in, want string }{
 		{"a script", "<script>alert(1)</script>", "&lt;script>alert(1)&lt;/script>"},
+		{"an image", `<div><img src="images/a/b.png" alt="c" onerror="x"></div>`, `<div><img src="images/a/b.png" alt="c"></div>`},
+		{"an image elsewhere", `<div><img src="images/../b.png" alt="c"><IMG></div>`, `<div>&lt;img src="images/../b.png" alt="c">&lt;IMG></div>`},
 		{"an event", "a <img src=x onerror=alert(1)> b", "a &lt;img src=x onerror=alert(1)> b"},
 		{"a tag that does not end", "a <svg onload=alert(1) ", "a &lt;svg onload=alert(1) "},
 		{"a comment", "a <!-- <script>alert(1)</script> --> b", "a   b"},
@@ -80,12 +82,12 @@ func TestControlCharactersAreShownInMarkdown(t *testing.T) {
 	}
 }
 
-var anyTag = regexp.MustCompile(`</?([A-Za-z][A-Za-z0-9]*)( href="(https?://|#)[^"<>\s]*"| (id|name)=("[\w:.-]+"|'[\w:.-]+'))*/?>`)
+var anyTag = regexp.MustCompile(`</?([A-Za-z][A-Za-z0-9]*)( href="(https?://|#)[^"<>\s]*"| (id|name)=("[\w:.-]+"|'[\w:.-]+')| src="(https?://|images/\w)[^"<>\s]*" alt="[^"<>]*")*/?>`)
 
 // withoutAllowed returns HTML without the tags that Markdown may contain.
 func withoutAllowed(raw []byte) []byte {
 	return anyTag.ReplaceAllFunc(raw, func(found []byte) []byte {
-		if name := strings.ToLower(string(anyTag.FindSubmatch(found)[1])); name != "img" && page.Formatted(name) {
+		if name := strings.ToLower(string(anyTag.FindSubmatch(found)[1])); page.Formatted(name) && (name != "img" || bytes.Contains(found, []byte(" src="))) {
 			return nil
 		}
 		return found

@@ -132,7 +132,7 @@ func (r *reading) typeset(s string) (out []Node) {
 	for i := 0; i < len(s); i++ {
 		if tex, display, n := formula.Find(s[i:]); n > 0 {
 			words(s[done:i])
-			out = append(out, r.formula(&dollars.Formula{TeX: tex, Display: display, Line: 1}))
+			out = append(out, r.formula(&dollars.Formula{TeX: tex, Display: display, Line: r.html}))
 			done, i = i+n, i+n-1
 		}
 	}
@@ -164,7 +164,7 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 		to = r.toHeading(to)
 		node.URL, node.Label, node.Nodes = harmless(to), r.Labels.At(to), unlinked(inner)
 	case Image:
-		return []Node{r.picture(attribute(attributes, "src"), "", []Node{{Kind: Words, Text: attribute(attributes, "alt")}}, 1)}
+		return []Node{r.picture(attribute(attributes, "src"), "", []Node{{Kind: Words, Text: attribute(attributes, "alt")}}, r.html)}
 	case Code:
 		node.Text, node.Nodes = PlainText(inner), nil
 	case Quote, Item:
@@ -193,7 +193,7 @@ func table(nodes []Node) []Node {
 		}
 	}
 	others = flow(others, Paragraph)
-	if len(rows) == 0 || PlainText(rows) == "" {
+	if blank(rows) {
 		return others
 	}
 	for i, row := range rows {
@@ -216,6 +216,11 @@ func table(nodes []Node) []Node {
 // blocks are the kinds of nodes that no paragraph contains.
 var blocks = []Kind{Heading, Paragraph, Plain, Rule, Quote, Bullets, Numbers, Item, Listing, Markup, Table, Row}
 
+// blank reports whether nodes show nothing, and no link leads to them.
+func blank(nodes []Node) bool {
+	return PlainText(nodes) == "" && !slices.ContainsFunc(nodes, func(n Node) bool { return n.Kind == Image || n.Kind == Anchor || !blank(n.Nodes) })
+}
+
 // flow puts the nodes between blocks into paragraphs of the given kind.
 func flow(nodes []Node, kind Kind) (out []Node) {
 	var line []Node
@@ -223,7 +228,7 @@ func flow(nodes []Node, kind Kind) (out []Node) {
 		if last := len(line) - 1; last >= 0 {
 			line[0].Text, line[last].Text = strings.TrimLeft(line[0].Text, " "), strings.TrimRight(line[last].Text, " ")
 		}
-		if PlainText(line) != "" || slices.ContainsFunc(line, func(n Node) bool { return n.Kind == Image || n.Kind == Anchor }) {
+		if !blank(line) {
 			out = append(out, Node{Kind: kind, Nodes: line})
 		}
 		line = nil

@@ -2,6 +2,8 @@ package page
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"html"
 	"image"
 	"image/png"
@@ -37,7 +39,7 @@ var (
 
 // ReplaceImages replaces the addresses of images in Markdown. It calls the function name with each
 // address, and replaces the address with the result, unless the result is "". ReplaceImages also
-// converts HTML img elements to Markdown images.
+// converts HTML img elements to Markdown images, except in blocks of HTML.
 func ReplaceImages(source string, name func(destination string) string) string {
 	var blocks []text.Segment
 	names := map[string]string{} // by destination as written in the source
@@ -65,9 +67,7 @@ func ReplaceImages(source string, name func(destination string) string) string {
 		case within(code, m[0]):
 			continue
 		case m[2] < 0:
-			if replaced = element(found, add, names); within(blocks, m[0]) {
-				replaced = "\n\n" + replaced + "\n\n"
-			}
+			replaced = element(found, add, names, within(blocks, m[0]))
 		default:
 			to, isImage := names[strings.Trim(source[m[2]:m[3]], "<>")]
 			if !isImage {
@@ -104,14 +104,18 @@ func CodeIn(source string, visit func(ast.Node)) (code []text.Segment) {
 
 var unescaped = lazy.Regexp(`\\([[:punct:]])`)
 
-// element returns an img element as Markdown.
-func element(tag string, add func(string), names map[string]string) string {
+// element returns an img element as Markdown, or in a block of HTML with its address and text
+// alternative only.
+func element(tag string, add func(string), names map[string]string, block bool) string {
 	img := tagOf(tag)
-	source := attribute(img.Attr, "src")
+	source, alt := attribute(img.Attr, "src"), attribute(img.Attr, "alt")
 	add(source)
-	to := names[source]
-	if to == "" {
+	to := cmp.Or(names[source], source)
+	switch {
+	case block:
+		return fmt.Sprintf(`<img src="%s" alt="%s">`, html.EscapeString(to), html.EscapeString(alt))
+	case to == source:
 		to = "<" + strings.NewReplacer("<", "%3C", ">", "%3E", "\n", "").Replace(source) + ">"
 	}
-	return "![" + inLabel.Replace(attribute(img.Attr, "alt")) + "](" + to + ")"
+	return "![" + inLabel.Replace(alt) + "](" + to + ")"
 }

@@ -65,6 +65,7 @@ type reading struct {
 	from   string // ID of the text
 	source []byte
 	notes  map[int][]Node // content of footnotes, by number
+	html   int            // the line of the HTML that is being read
 	err    error          // the first error
 }
 
@@ -128,6 +129,7 @@ func (r *reading) node(n ast.Node) (node Node, shown bool) {
 		if n.HasClosure() {
 			node.Text += string(n.ClosureLine.Value(r.source))
 		}
+		r.html = r.line(n)
 		return Node{Nodes: r.markup(node.Text)}, true
 	case *extast.TableCell:
 		node = Node{Kind: Cell, Nodes: r.nodes(n)}
@@ -175,6 +177,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 		tag := string(n.Segments.Value(r.source))
 		switch t := tagOf(tag); t.Data {
 		case "br", "img":
+			r.html = r.line(n)
 			return r.shown(t.Data, t.Attr, nil)[0], true
 		}
 		return Node{Kind: Typed, Text: tag}, !strings.HasPrefix(tag, "<!--")

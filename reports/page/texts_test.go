@@ -64,6 +64,8 @@ func TestHTMLIsShownAsMarkdownWouldBe(t *testing.T) {
 		"<a href=b>a</a>\n<i>c</i>":                               "[a](b)\n*c*",
 		"<a href=b><img src=https://e.org/x alt=c></a>":           "[c](b)",
 		"[![c](https://e.org/x)](b)":                              "[c](b)",
+		"<div><a href=b><img src=a.png alt=c></a></div>":          "[![c](a.png)](b)",
+		"<table><td><img src=a.png alt=c></table>":                "| ![c](a.png) |\n| - |",
 	} {
 		got, want := outline(read(t, in)), outline(read(t, want))
 		if got != want {
@@ -95,10 +97,10 @@ func TestANoteHasWhatItSays(t *testing.T) {
 
 func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
 	got, err := Warnings(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
-		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)"},
+		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)\n\n<div><img src=c.png></div>"},
 	}})
 	want := []string{"cell [2]: line 2: formula $\\frac{1$: column 8: } is missing (shown as written)"}
-	if err != nil || len(got) != 3 || !strings.Contains(got[2], `line 8: the image "b.png" is not part of the report`) || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
+	if err != nil || len(got) != 4 || !strings.Contains(got[2], `line 8: the image "b.png" is not part of the report`) || !strings.Contains(got[3], `line 10: the image "c.png"`) || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
 		t.Errorf("warnings %q, error %v", got, err)
 	}
 }
@@ -125,8 +127,8 @@ func TestImagesAreFoundAsTheyAreShown(t *testing.T) {
 		"![a [b]](x.png)![c](https://e.org/)":             "![a [b]](images/x.png)![c](https://e.org/)",
 		"![a][r] ![r]\n\n[r]: x.png 'T'":                  "![a][r] ![r]\n\n[r]: images/x.png 'T'",
 		"a <IMG alt='b [c]' src=\"x.png\" width=4> d":     "a ![b \\[c\\]](images/x.png) d",
-		"<p>\n<img src=x.png>\n</p>":                      "<p>\n\n\n![](images/x.png)\n\n\n</p>",
-		"<img src=\"no.png\">":                            "\n\n![](<no.png>)\n\n",
+		"<p>\n<img src=x.png>\n</p>":                      "<p>\n<img src=\"images/x.png\" alt=\"\">\n</p>",
+		"<IMG src='no.png?a&b' alt='\"c' width=4>":        "<img src=\"no.png?a&amp;b\" alt=\"&#34;c\">",
 		"```\n![x](x.png) <img src=x.png>\n```":           "```\n![x](x.png) <img src=x.png>\n```",
 		"[![i](x.png)](https://e.org/a(b)) \\![x](x.png)": "[![i](images/x.png)](https://e.org/a(b)) \\![x](images/x.png)",
 	} {
