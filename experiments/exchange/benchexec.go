@@ -39,6 +39,7 @@ type benchResult struct {
 	Others    []xml.Attr    `xml:",any,attr"`
 	System    []struct{}    `xml:"systeminfo"`
 	Runs      []benchRun    `xml:"run"`
+	Files     []benchRun    `xml:"sourcefile"` // the runs in files of 2015 and before
 	Totals    []benchColumn `xml:"column"`
 }
 
@@ -138,7 +139,7 @@ func (f *foreign) benchExec(data []byte) (program string, err error) {
 	if result.Name != "" {
 		strategy += "," + result.Name
 	}
-	for _, run := range result.Runs {
+	for _, run := range slices.Concat(result.Files, result.Runs) {
 		t := f.trial(cmp.Or(result.Block, result.Benchmark), run.Name, strategy)
 		t.Isolated, t.Limited = true, limited
 		if wrong := f.run(t, run); wrong != nil {

@@ -77,13 +77,13 @@ func Detect(begin []byte) (string, error) {
 		return "jsonl", nil
 	case bytes.HasPrefix(text, []byte("{")) && (has("\"results\"") || has("\"schema_version\"")), summaries().Match(line):
 		return "hyperfine", nil
-	case bytes.HasPrefix(text, []byte("{")):
+	case bytes.HasPrefix(text, []byte("{")) && has("\"algorithm\""):
 		return "lab", nil
-	case bytes.ContainsAny(line, ",;\t"):
+	case bytes.ContainsAny(line, ",;\t") && !bytes.ContainsAny(line[:1], "[{"):
 		return "csv", nil
 	}
 	names := wording.Each(Formats(), func(f Format) string { return f.Name })
-	return "", fmt.Errorf("its format is unknown (want %s)", strings.Join(names, ", "))
+	return "", fmt.Errorf("its format is unknown (want %s; for results of any other program, write CSV with the columns that export --dictionary lists)", strings.Join(names, ", "))
 }
 
 func readCSV(r io.Reader, study string) (Import, error) {

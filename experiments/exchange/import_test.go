@@ -183,6 +183,20 @@ func TestAnInstanceHasTheSameNumberInEveryFile(t *testing.T) {
 	}
 }
 
+func TestOldFilesOfBenchExecAreRead(t *testing.T) {
+	in, err := ReadBenchExec(strings.NewReader(`<result benchmarkname="b" tool="x"><sourcefile name="a.c"><column title="status" value="true"/><column title="cputime" value="2.5s"/><column title="cpuCores" value="4,5"/></sourcefile></result>`), "peers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row := range in.Trials {
+		if got := said(row); got != "b|a.c|x|0|measured|cpu=2.5|wall=0|limits=0s,0" || !slices.Equal(in.LeftOut, []string{`column "cpuCores"`}) {
+			t.Errorf("got %s, %q", got, in.LeftOut)
+		}
+		return
+	}
+	t.Error("no trial")
+}
+
 func TestAFileThatCannotBeReadSaysWhere(t *testing.T) {
 	for _, c := range []struct{ format, text, want string }{
 		{"benchexec", "<result>\n<run", "line 2, column 5: XML syntax error on line 2: unexpected EOF (want results of BenchExec)"},
@@ -195,7 +209,8 @@ func TestAFileThatCannotBeReadSaysWhere(t *testing.T) {
 		{"hyperfine", "{}", "it has no results (want a file from hyperfine --export-json)"},
 		{"hyperfine", `{"schema_version": 3}`, "its schema_version is 3 (want 1 or 2)"},
 		{"hyperfine", `{"results": [{}]}`, "result 1 has no command"},
-		{"csv", "a,b\n", `experiments: read CSV: line 1: no column is called "study" (want a file from export, or the trials.csv of a study)`},
+		{"csv", "a,b\n", `experiments: read CSV: line 1: no column is called "study" (want a file from export, or the trials.csv of a study; export --dictionary lists the columns)`},
+		{"hyperfine", "command;mean\na;1.234,5\n", `result 1: mean: "1.234,5" is not a number of seconds (want a file from hyperfine --export-json)`},
 		{"jsonl", "{\"study\":\"x\"}\n", "line 1: the line does not match its checksum (want a line that export --to jsonl wrote)"},
 	} {
 		of := Formats()
@@ -212,8 +227,10 @@ func TestAFileThatCannotBeReadSaysWhere(t *testing.T) {
 	if _, err := Detect([]byte("\xfd7zXZ\x00")); err == nil || !strings.Contains(err.Error(), "xz -d") {
 		t.Errorf("a file packed by xz: %v", err)
 	}
-	if _, err := Detect([]byte("what is this")); err == nil || err.Error() != "its format is unknown (want csv, jsonl, benchexec, lab, hyperfine)" {
-		t.Errorf("another file: %v", err)
+	for _, text := range []string{"what is this", "", `{"context": {}, "benchmarks": [{"name": "BM_X/8", "real_time": 12.5, "time_unit": "ns"}]}`, `[{"benchmark": "x.Y.z", "mode": "avgt"}]`} {
+		if _, err := Detect([]byte(text)); err == nil || err.Error() != "its format is unknown (want csv, jsonl, benchexec, lab, hyperfine; for results of any other program, write CSV with the columns that export --dictionary lists)" {
+			t.Errorf("%q: %v", text, err)
+		}
 	}
 }
 

@@ -246,6 +246,8 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 			c = observedColumn(observed)
 		case k >= 0:
 			c.set = fields[k].set
+		case slices.ContainsFunc(fields[:], func(f field) bool { return f.column != "" && inUnit().ReplaceAllString(name, "") == f.column }):
+			return nil, nil, fmt.Errorf("line 1: the column %q has a unit in its name (want it without, in the unit that export --dictionary lists)", name)
 		case name != "id" && name != "deterministic": // these two are derived from the others
 			unknown = append(unknown, name)
 		}
@@ -253,7 +255,7 @@ func columnsIn(header []string) (columns []column, unknown []string, err error) 
 	}
 	for _, c := range columnsOf(nil) {
 		if !seen[c.name] {
-			return nil, nil, fmt.Errorf("line 1: no column is called %q (want a file from export, or the trials.csv of a study)", c.name)
+			return nil, nil, fmt.Errorf("line 1: no column is called %q (want a file from export, or the trials.csv of a study; export --dictionary lists the columns)", c.name)
 		}
 	}
 	return columns, unknown, nil
@@ -284,6 +286,9 @@ func scanTrial(in *csv.Reader, columns []column) (t Trial, err error) {
 	}
 	return t, err
 }
+
+// inUnit matches the unit in the name of a column.
+var inUnit = lazy.Regexp(`[ _]*[(\[].*[)\]]$`)
 
 var floating = lazy.Regexp(`^\d+(\.\d+)?[eE]\+?\d+$`)
 

@@ -150,6 +150,7 @@ func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
 		{"unknown column", "max_depth", "depth", `line 1: no column is called "max_depth" (want a file from export`},
 		{"missing column", "study,set", "set", `line 1: no column is called "study"`},
 		{"column twice", "study,set", "set,set", `line 1: two columns are called "set" (want one)`},
+		{"a unit in a name", "limit_seconds", "limit_seconds [s]", `line 1: the column "limit_seconds [s]" has a unit in its name`},
 		{"not a number", ",231,", ",many,", `line 2, column "expanded": "many" is not a number that fits there`},
 		{"a negative count", ",231,", ",-1,", `line 2, column "expanded": "-1" is not a number`},
 		{"an outcome", "limit-nodes", "lost", `line 2, column "outcome": search: "lost" is not an outcome`},
@@ -165,6 +166,15 @@ func TestScanCSVSaysWhereAFileIsWrong(t *testing.T) {
 		_, err := readCSV(text)
 		if err == nil || !strings.HasPrefix(err.Error(), "experiments: read CSV: ") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestTimesAreFiniteAndNotNegative(t *testing.T) {
+	for _, wall := range []string{"-1", "inf"} {
+		text := strings.NewReplacer("bound,", "wall,", ",39,", ","+wall+",").Replace(csvOf(t, []Trial{deepened()}))
+		if _, err := readCSV(text); err == nil || !strings.Contains(err.Error(), "line 2: cpu is 0 s and wall is ") {
+			t.Errorf("wall %s: %v", wall, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/defuse"
@@ -113,10 +114,13 @@ func (d *Decoder) parseAny(line string, t *Trial) error {
 }
 
 // checkError returns an error if a trial has an error message but not the outcome of a failed
-// trial, or the reverse.
+// trial, or the reverse, or if a time is negative or infinite.
 func (t *Trial) checkError() error {
 	if (t.Error != "") != (t.Outcome == search.Running) {
 		return fmt.Errorf("a failed trial needs the outcome %q and a message in the field \"error\", and other trials must have neither", errorOutcome)
+	}
+	if least, most := min(t.CPU, t.Wall), max(t.CPU, t.Wall); least < 0 || math.IsInf(most, 1) {
+		return fmt.Errorf("cpu is %v s and wall is %v s (want finite times of at least 0 s)", t.CPU, t.Wall)
 	}
 	return nil
 }

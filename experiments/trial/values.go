@@ -346,7 +346,9 @@ func digits(s string) string {
 
 const asText = "; if a program took them for a number, have it read the column as text"
 
-func numberError(s string) error { return fmt.Errorf("%q is not a number that fits there", s) }
+func numberError(s string) error {
+	return fmt.Errorf("%q is not a number that fits there (want digits, without a unit or separators of thousands)", s)
+}
 
 func parseUint(s string) (uint64, error)   { return strconv.ParseUint(s, 10, 64) }
 func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }

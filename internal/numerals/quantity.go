@@ -135,11 +135,11 @@ func init() {
 	}
 }
 
-var measured = lazy.Regexp(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([^\s.,].*?)?\s*$`)
+var measured = lazy.Regexp(`^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*([\pL%°](?:[^\s\d]|\^\d)*)?\s*$`)
 
-// decimalComma matches a number with a decimal comma. Three digits after the comma may also be
-// thousands.
-var decimalComma = lazy.Regexp(`^(\s*[-+]?\d+),(\d{1,2}|\d{4,})(\D|$)`)
+// decimalComma matches a number with a decimal comma and a unit. Without a unit, 4,5 may also be a
+// list; three digits after the comma may also be thousands.
+var decimalComma = lazy.Regexp(`^(\s*[-+]?\d+),(\d{1,2}|\d{4,})(\s*\pL)`)
 
 // ParseMeasure parses a number in the notation of other programs, with or without a unit, such as
 // 12.5s, 15 min or 100 MB. It converts times to seconds, with the unit "s", and amounts of memory
