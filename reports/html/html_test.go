@@ -10,6 +10,8 @@ import (
 	"flag"
 	"fmt"
 	"html"
+	"image"
+	"image/png"
 	"io"
 	"maps"
 	"net/url"
@@ -25,6 +27,7 @@ import (
 	"github.com/puzzlelab/puzzlelab/reports"
 	"github.com/puzzlelab/puzzlelab/reports/bibtex"
 	"github.com/puzzlelab/puzzlelab/reports/column"
+	"github.com/puzzlelab/puzzlelab/reports/html/fragment"
 	"github.com/puzzlelab/puzzlelab/reports/internal/sample"
 	"github.com/puzzlelab/puzzlelab/reports/page"
 	"github.com/puzzlelab/puzzlelab/solvers/search"
@@ -433,16 +436,27 @@ func TestOutputIsShownAsOnATerminal(t *testing.T) {
 }
 
 func TestHTMLOfOthersRunsNothing(t *testing.T) {
-	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Code{Output: "a 1\nb 2", HTML: "<table class=\"d\"><tr><td>a & \x1b</td></tr></table>"}}}))
+	page := string(write(t, reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{reports.Code{Output: "a 1\nb 2", HTML: "<table class=\"d\"><tr><td>a & \x1b</td></tr></table><img>"}}}))
 	_, frame, _ := strings.Cut(page, "<iframe")
 	frame, _, _ = strings.Cut(frame, "</iframe>")
-	for _, want := range []string{` sandbox="" `, `height:6em" srcdoc=`, `&lt;table class=&#34;d&#34;&gt;&lt;tr&gt;&lt;td&gt;a &amp; `} {
+	for _, want := range []string{` sandbox="" `, `height:26em" srcdoc=`, `&lt;table class=&#34;d&#34;&gt;&lt;tr&gt;&lt;td&gt;a &amp; `} {
 		if !strings.Contains(frame, want) {
 			t.Errorf("the frame lacks %s: %s", want, frame)
 		}
 	}
 	if strings.Contains(frame, "\x1b") || strings.Contains(page, "<pre class=\"output\"") {
 		t.Errorf("page %s", page)
+	}
+}
+
+func TestPixelsKnowTheirWidth(t *testing.T) {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 7, 3))); err != nil {
+		t.Fatal(err)
+	}
+	got, err := fragment.Image(reports.Figure{ID: "f", Alt: "a", PNG: b.Bytes()})
+	if err != nil || !strings.HasPrefix(got, `<img alt="a" style="--width:7px" src="data:image/png;`) {
+		t.Errorf("%s, error %v", got, err)
 	}
 }
 

@@ -293,8 +293,8 @@ func (w *writer) Code(c reports.Code) error {
 		}
 		if c.HTML != "" {
 			// The frame runs no scripts and loads nothing that the page may not load. Its content
-			// cannot be measured from outside, so its height is estimated from its text.
-			height := 2 * min(max(strings.Count(output, "\n")+2, 3), 20)
+			// cannot be measured from outside, so its height is estimated from its text and pictures.
+			height := 2 * min(max(strings.Count(output, "\n")+10*strings.Count(c.HTML, "<img")+2, 3), 20)
 			fmt.Fprintf(w, "<iframe class=\"output\" sandbox=\"\" title=\"Output\" style=\"width:98%%;border-width:0 0 0 3px;height:%dem\" srcdoc=\"%s\"></iframe>\n", height, fragment.Escape(frameStyle+defuse.Text(c.HTML)))
 			return nil
 		}

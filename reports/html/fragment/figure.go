@@ -7,6 +7,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"image/png"
 	"io"
 	"slices"
 	"strconv"
@@ -222,6 +223,9 @@ func (w *Writer) unstyled(picture string) string {
 // or load files for such an image, regardless of its content.
 func Image(f reports.Figure) (string, error) {
 	mime, data, style := "image/png", f.PNG, ""
+	if config, err := png.DecodeConfig(bytes.NewReader(data)); err == nil {
+		style = svgPicture{width: fmt.Sprintf("%dpx", config.Width)}.style()
+	}
 	if len(f.SVG) > 0 {
 		picture, err := readSVG(f.SVG)
 		if _, bad := errors.AsType[*malformed](err); bad {
