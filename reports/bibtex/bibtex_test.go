@@ -182,7 +182,7 @@ func TestEntriesInTheWildPrintRight(t *testing.T) {
 		{"unknown commands", "@misc{a, title={\\foo{Bar}{x} \\emph{so} \\baz qux\\ \\cite[3]{k}}}", `\foo{Bar}{x} so \baz qux \cite[3]{k}.`},
 		{"commas and braces that are missing", "@misc{a, title={R} year=1999 % so\n note = {N}\n\n@misc{b, title={S}}", "1999. R. N."},
 		{"a mark of byte order, and ends of lines of Windows", "\ufeff@misc{a,\r\n  title={R\r\n  S}}\r\n", "R S."},
-		{"another encoding", "@misc{a, title={M\xfcller}}", "Müller."},
+		{"another encoding", "@misc{a, title={\x80 \x9f\xa0M\xfcller\xff, \x93\x9d}}", "€ Ÿ\u00a0Müllerÿ, “\ufffd."},
 		{"a quotation mark behind a backslash", `@misc{a, title="M\"uller"}`, "Müller."},
 		{"braces behind backslashes", `@misc{a, title={The set \{1\}}}`, "The set {1}."},
 		{"quotation marks", "@misc{a, title={On `so' and ``that''}}", "On ‘so’ and “that”."},

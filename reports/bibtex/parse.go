@@ -10,8 +10,6 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
-
 	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
@@ -113,11 +111,18 @@ var (
 	gap     = lazy.Regexp(`^(?:[\s,]|%.*)+`)
 )
 
+// windows holds the characters in which Windows-1252 differs from Latin-1.
+var windows = map[byte]rune{0x80: '€', 0x81: '\ufffd', 0x82: '‚', 0x83: 'ƒ', 0x84: '„', 0x85: '…', 0x86: '†', 0x87: '‡', 0x88: 'ˆ', 0x89: '‰', 0x8a: 'Š', 0x8b: '‹', 0x8c: 'Œ', 0x8d: '\ufffd', 0x8e: 'Ž', 0x8f: '\ufffd', 0x90: '\ufffd', 0x91: '‘', 0x92: '’', 0x93: '“', 0x94: '”', 0x95: '•', 0x96: '–', 0x97: '—', 0x98: '˜', 0x99: '™', 0x9a: 'š', 0x9b: '›', 0x9c: 'œ', 0x9d: '\ufffd', 0x9e: 'ž', 0x9f: 'Ÿ'}
+
 // read splits a file at the lines that begin an entry, so that a missing brace affects only one
 // entry.
 func (p *parser) read(text string) {
 	if p.latin = !utf8.ValidString(text); p.latin {
-		text, _ = charmap.Windows1252.NewDecoder().String(text) // cannot fail: every byte is a character
+		var characters []rune
+		for _, c := range []byte(text) {
+			characters = append(characters, cmp.Or(windows[c], rune(c)))
+		}
+		text = string(characters)
 	}
 	text = strings.NewReplacer("\ufeff", "", "\r\n", "\n", "\r", "\n", "\x00", "").Replace(text)
 	from := 0
