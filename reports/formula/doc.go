@@ -2,9 +2,9 @@
 //
 // It supports the commands that papers commonly use: symbols, Greek letters, fonts, accents and
 // functions (all listed in signs.txt), scripts and primes, fractions, roots, delimiters of any
-// size, environments such as aligned, cases and pmatrix, text that contains formulas, colors and
-// tags. It does not support macros. If a formula contains anything else, the writers show its
-// source, and [Parse] returns an error with the position.
+// size, environments such as aligned, cases and pmatrix, text that contains formulas, colors, tags
+// and simple macros ([Macros]). If a formula contains anything else, the writers show its source,
+// and [Parse] returns an error with the position.
 //
 //	f, err := formula.Parse(`b^* = \sqrt[d]{N}`)
 //	fmt.Println(f.Text()) // b* = ᵈ√N

@@ -123,6 +123,7 @@ var (
 // unchanged, including code.
 func Plain(markdown string) string {
 	var b strings.Builder
+	macros := Macros{}
 	for i := 0; i < len(markdown); {
 		switch c := markdown[i]; {
 		case c == '\\' && i+1 < len(markdown):
@@ -138,7 +139,7 @@ func Plain(markdown string) string {
 			}
 		case c == '$':
 			if tex, _, n := Find(markdown[i:]); n > 0 {
-				if f, err := Parse(tex); err == nil {
+				if f, err := macros.Parse(tex); err == nil {
 					b.WriteString(f.Text())
 					i += n
 					continue

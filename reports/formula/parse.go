@@ -17,6 +17,7 @@ import (
 type Formula struct {
 	nodes []node
 	tex   string
+	latex string // the same without macros
 	err   *Error // nil if everything was understood
 }
 
@@ -52,11 +53,9 @@ const (
 	rooted     kind = "rooted"   // the same with the degree args[1]
 	accent     kind = "accent"   // text over args[0]
 	beneath    kind = "beneath"  // text under args[0]
-	over       kind = "over"     // args[0] over the base args[1]
-	under      kind = "under"    // args[0] under it
 	arrow      kind = "arrow"    // args[0] over the arrow in text
 	between    kind = "between"  // the same with args[1] under the arrow
-	hidden     kind = "hidden"   // as large as args[0], but empty
+	bar        kind = "bar"      // a black rectangle with the width and height in text
 	enclosed   kind = "enclosed" // args[0] in a box or struck through
 	changed    kind = "changed"  // args[0] in another size or color
 )
@@ -77,11 +76,15 @@ const maxDepth = 50
 
 // Parse parses a formula without its dollars. If the error is an [*Error], the returned Formula is
 // usable and shows the TeX source.
-func Parse(tex string) (Formula, error) {
-	p := parser{text: tex}
-	f := Formula{nodes: p.group(""), tex: tex}
+func Parse(tex string) (Formula, error) { return Macros{}.Parse(tex) }
+
+// Parse parses a formula that may use the macros, and adds those that it defines. Columns of errors
+// are counted after the macros are expanded.
+func (m Macros) Parse(tex string) (Formula, error) {
+	p := parser{text: m.expand(tex)}
+	f := Formula{nodes: p.group(""), tex: tex, latex: p.text}
 	f.err = cmp.Or(p.err, p.unknown)
-	if f.err == nil && len(f.nodes) == 0 {
+	if f.err == nil && len(f.nodes) == 0 && f.latex == tex {
 		f.err = p.error("the formula is empty")
 	}
 	if f.err != nil {
@@ -172,7 +175,7 @@ func (p *parser) cells(end string) (cells [][]node, columns int) {
 	return cells, columns
 }
 
-// spacing matches the optional space after \\.
+// spacing matches a length in brackets, such as the space after \\.
 var spacing = lazy.Regexp(`^\s*\[-?[0-9.]+ *[a-z]+\]`)
 
 // list reads up to and including one of the tokens that end it; "" is the end of the formula.
@@ -251,9 +254,6 @@ func (p *parser) script(base *node, token string) {
 	}
 }
 
-// braced lists the kinds of commands that must be in braces as an argument.
-var braced = []kind{words, limited, space, root, accent, beneath, "length"}
-
 // argument reads the argument of a command or script: a group or one symbol, which for numbers is
 // one digit.
 func (p *parser) argument(of string) []node {
@@ -265,13 +265,9 @@ func (p *parser) argument(of string) []node {
 		p.fail("%s lacks what belongs to it", of)
 		return nil
 	default:
-		switch {
-		case isDigit(token[0]):
+		if isDigit(token[0]) {
 			p.at++
 			return []node{{kind: number, text: token}}
-		case len(token) > 1 && token[0] == '\\' && slices.Contains(braced, signs()[token[1:]].kind) && strings.ContainsAny(of, "^_"):
-			p.fail("put braces around what belongs to %s", of)
-			return nil
 		}
 		return []node{p.node(token)}
 	}
@@ -330,7 +326,7 @@ func (p *parser) command(name string) node {
 	switch n.kind {
 	case "sized":
 		return p.sized(n.text)
-	case "text", "length", "dropped", "tagged", "colored":
+	case "text", "length", "dropped", "tagged", "colored", bar:
 		return p.verbal(name, n)
 	case "", rows:
 		if p.unknown == nil {
@@ -387,13 +383,12 @@ func (p *parser) sized(height string) node {
 	return n
 }
 
-// raw reads a text in braces and returns it without them, or one letter or digit.
+// raw reads a text in braces, or one token, and returns it without the braces.
 func (p *parser) raw(of string) string {
-	if r, size := utf8.DecodeRuneInString(p.next()); unicode.In(r, unicode.L, unicode.Nd) {
-		p.at += size
-		return string(r)
-	}
-	if !p.took("{") {
+	if token := p.next(); token != "{" && !strings.Contains("}&$", token) && strings.IndexFunc(token, unshown) < 0 {
+		p.at += len(token)
+		return token
+	} else if !p.took("{") {
 		p.fail(`\%s lacks its text in braces`, of)
 	}
 	start := p.at
@@ -426,6 +421,7 @@ func unshown(r rune) bool {
 // verbal reads a command with a text argument: words, a length, a color or a number.
 func (p *parser) verbal(name string, n node) node {
 	starred := p.took("*")
+	p.at += len(spacing().FindString(p.text[p.at:])) // how far a rule is raised
 	if n.kind == "length" && !strings.HasPrefix(p.next(), "{") {
 		width := length().FindString(p.text[p.at:])
 		p.at += len(width)
@@ -435,6 +431,8 @@ func (p *parser) verbal(name string, n node) node {
 	switch n.kind {
 	case "length":
 		return node{kind: space, text: em(text)}
+	case bar:
+		return node{kind: bar, text: em(text) + "," + em(p.raw(name))}
 	case "dropped":
 		return node{kind: space, text: "0em"}
 	case "tagged":
@@ -484,15 +482,10 @@ var (
 	length    = lazy.Regexp(`^-?[0-9]*\.?[0-9]+ *(em|ex|pt|mu|px|cm|mm|in|pc)`)
 )
 
-// em converts a width to MathML's notation, or returns "" if it is not a width.
+// em converts a width to MathML's notation. The result is "0em" if it is not a width.
 func em(width string) string {
-	switch width = strings.ReplaceAll(strings.TrimSpace(width), " ", ""); {
-	case !length().MatchString(width) || length().FindString(width) != width:
-		return "0em"
-	case strings.HasSuffix(width, "mu"):
-		return strings.TrimSuffix(width, "mu") + "pt" // roughly: an em has 18 mu
-	}
-	return width
+	width = length().FindString(strings.ReplaceAll(strings.TrimSpace(width), " ", ""))
+	return strings.Replace(cmp.Or(width, "0em"), "mu", "pt", 1) // roughly: an em has 18 mu
 }
 
 // environment reads from \begin to \end.
@@ -516,12 +509,6 @@ func (p *parser) environment() node {
 	n.args, n.columns = p.cells(`\end`)
 	if end := p.raw("end"); end != name {
 		p.fail(`\begin{%s} ends as %q`, name, end)
-	}
-	switch {
-	case strings.Contains(name, "cases"):
-		n.attr = left
-	case strings.Contains(name, "align") || strings.HasPrefix(name, "split") || strings.HasPrefix(name, "eqn"):
-		n.attr = pairs
 	}
 	return n
 }
@@ -570,11 +557,11 @@ var signs = sync.OnceValue(func() map[string]node {
 			if n.text == "." && fields[i] != "ldotp" {
 				n.text = ""
 			}
-			switch {
-			case n.kind == frac || n.kind == binom:
+			switch n.kind {
+			case frac, binom, enclosed:
 				n.attr, n.text = n.text, ""
-			case n.kind == enclosed:
-				n.attr, n.text = `notation="`+n.text+`"`, ""
+			case left, pairs:
+				n.kind, n.attr = rows, fields[0]
 			}
 			m[fields[i]] = n
 		}

@@ -11,22 +11,22 @@ import (
 // Read reports whether the formula was parsed successfully.
 func (f Formula) Read() bool { return f.err == nil }
 
-// LaTeX returns the source of the formula between TeX's delimiters. If display is true, the formula
-// is on its own line. LaTeX returns "" if the formula is invalid or would affect the text around
-// it.
+// LaTeX returns the source of the formula, with macros expanded, between TeX's delimiters. If
+// display is true, the formula is on its own line. LaTeX returns "" if the formula is invalid or
+// would affect the text around it.
 func (f Formula) LaTeX(display bool) string {
 	switch {
 	case f.err != nil && !f.err.Unknown:
 		return ""
-	case alone().MatchString(f.tex):
-		return f.tex
+	case alone().MatchString(f.latex):
+		return f.latex
 	case len(f.nodes) == 1 && f.nodes[0].attr == loose:
-		f.tex = `\begin{aligned}` + f.tex + `\end{aligned}`
+		f.latex = `\begin{aligned}` + f.latex + `\end{aligned}`
 	}
 	if display {
-		return `\[` + f.tex + `\]`
+		return `\[` + f.latex + `\]`
 	}
-	return `\(` + f.tex + `\)`
+	return `\(` + f.latex + `\)`
 }
 
 // alone matches environments that need no surrounding dollars.
@@ -38,11 +38,7 @@ func (f Formula) MathML(display bool) string {
 	if !f.Read() {
 		return `<code class="tex">` + escaper.Replace(f.Text()) + "</code>"
 	}
-	attribute := ""
-	if display {
-		attribute = ` display="block"`
-	}
-	return "<math" + attribute + ">" + row(f.nodes) + "</math>"
+	return "<math" + map[bool]string{true: ` display="block"`}[display] + ">" + row(f.nodes) + "</math>"
 }
 
 var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
@@ -108,15 +104,18 @@ func (n node) part(name string, write func([]node) string) string {
 		return strings.TrimSuffix(" "+n.attr, " ")
 	case "(0)", "(1)":
 		return inParentheses(write(n.args[name[1]-'0']))
-	case "^1":
-		return raised(write(n.args[1]), superscripts, "^")
+	case "^0", "^1":
+		return raised(write(n.args[name[1]-'0']), superscripts, "^")
+	case "_0":
+		return raised(write(n.args[0]), subscripts, "_")
 	}
 	return write(n.args[name[0]-'0'])
 }
 
 // form says how nodes of a kind are written. $0 is the first argument, ${(0)} is the first
-// argument, in parentheses if necessary, and ${^1} is the second argument as a superscript. $text
-// and $attr are fields of the node, and $open and $close are the two parts of its text.
+// argument, in parentheses if necessary, and ${^0} and ${_0} are the first argument as a superscript
+// and as a subscript. $text and $attr are fields of the node, and $open and $close are the two parts
+// of its text.
 type form struct {
 	arguments    int // number of arguments after the command
 	mathML, text string
@@ -140,11 +139,13 @@ var forms = map[kind]form{
 	rooted:     {0, "<mroot>$0$1</mroot>", "${^1}√${(0)}"}, // with a degree
 	accent:     {1, `<mover accent="true">$0<mo>$text</mo></mover>`, "${(0)}$combining"},
 	beneath:    {1, `<munder accentunder="true">$0<mo>$text</mo></munder>`, "$0"},
-	over:       {2, "<mover>$1$0</mover>", "$1"},
-	under:      {2, "<munder>$1$0</munder>", "$1"},
-	arrow:      {1, `<mover><mo stretchy="true">$text</mo>$0</mover>`, "$text"},
-	between:    {0, `<munderover><mo stretchy="true">$text</mo>$1$0</munderover>`, "$text"}, // an arrow with something below
-	hidden:     {1, "<mphantom>$0</mphantom>", ""},
+	"over":     {2, "<mover>$1$0</mover>", "$1${^0}"}, // the base is the second argument
+	"under":    {2, "<munder>$1$0</munder>", "$1${_0}"},
+	arrow:      {1, `<mover><mo stretchy="true">$text</mo>$0</mover>`, "$text${^0}"},
+	between:    {0, `<munderover><mo stretchy="true">$text</mo>$1$0</munderover>`, "$text${^0}"}, // an arrow with something below
+	"hidden":   {1, "<mphantom>$0</mphantom>", ""},                                               // as large as the argument, but empty
+	"strut":    {1, `<mpadded width="0"><mphantom>$0</mphantom></mpadded>`, ""},                  // as high as the argument, but empty and without width
+	bar:        {0, `<mspace width="$open" height="$close" style="background:currentColor"/>`, ""},
 	enclosed:   {1, `<menclose$attr>$0</menclose>`, "$0"},
 	"styled":   {arguments: 1}, // letters in another font
 }
@@ -172,18 +173,10 @@ func table(n node) string {
 			b.WriteString("</mtr>")
 		}
 	}
-	fence := func(sign string) string {
-		if sign == "" || sign == "." {
-			return ""
-		}
-		return `<mo fence="true">` + sign + "</mo>"
-	}
-	style := ""
-	if aligned {
-		style = ` displaystyle="true"`
-	}
+	style := map[bool]string{true: ` displaystyle="true"`}[aligned]
 	open, closing, _ := strings.Cut(n.text, ",")
-	return "<mrow>" + fence(open) + "<mtable" + style + ">" + b.String() + "</mtable>" + fence(closing) + "</mrow>"
+	whole := `<mrow><mo fence="true">` + open + "</mo><mtable" + style + ">" + b.String() + `</mtable><mo fence="true">` + closing + "</mo></mrow>"
+	return strings.ReplaceAll(whole, `<mo fence="true">.</mo>`, "") // a period stands for no delimiter
 }
 
 // fonts maps fonts to the code points of their capital A, digit 0, and alpha, capital and small.
@@ -276,12 +269,6 @@ func text(nodes []node) string {
 func operand(n node) bool { return n.kind != operator || strings.Contains(")]}|⌋⌉!", n.text) }
 
 func plainly(n node) string {
-	switch n.kind {
-	case over, arrow, between:
-		n.sup = n.args[0]
-	case under:
-		n.sub = n.args[0]
-	}
 	s := os.Expand(forms[n.kind].text, func(name string) string { return n.part(name, text) })
 	if n.kind == rows {
 		s = lines(n)
@@ -327,28 +314,19 @@ func inParentheses(s string) string {
 }
 
 var (
-	superscripts = letters("0123456789+−=()nikdbmabcxyt∗′", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵏᵈᵇᵐᵃᵇᶜˣʸᵗ*′")
-	subscripts   = letters("0123456789+−=()aeoxijkmnpt", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓᵢⱼₖₘₙₚₜ")
+	superscripts = [2][]rune{[]rune("0123456789+−=()nikdbmabcxyt∗′"), []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱᵏᵈᵇᵐᵃᵇᶜˣʸᵗ*′")}
+	subscripts   = [2][]rune{[]rune("0123456789+−=()aeoxijkmnpt"), []rune("₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓᵢⱼₖₘₙₚₜ")}
 )
 
-func letters(from, to string) map[rune]rune {
-	m := map[rune]rune{}
-	targets := []rune(to)
-	for i, r := range []rune(from) {
-		m[r] = targets[i]
-	}
-	return m
-}
-
 // raised returns a script in small Unicode characters, if all of them exist.
-func raised(s string, small map[rune]rune, mark string) string {
+func raised(s string, small [2][]rune, mark string) string {
 	var b strings.Builder
 	for _, r := range strings.ReplaceAll(s, " ", "") {
-		to, ok := small[r]
-		if !ok {
+		i := slices.Index(small[0], r)
+		if i < 0 {
 			return mark + inBrackets(s)
 		}
-		b.WriteRune(to)
+		b.WriteRune(small[1][i])
 	}
 	return b.String()
 }

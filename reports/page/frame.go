@@ -28,7 +28,7 @@ func Of(r reports.Report) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r, labels) })}}, nil
+	return &Page{Report: r, Labels: labels, Texts: Texts{Labels: labels, Images: r.Images, macros: formula.Macros{}, headings: sync.OnceValue(func() map[string]bool { return headingsOf(r, labels) })}}, nil
 }
 
 // Warnings describes the parts of a report that could not be parsed, and pictures that cannot be

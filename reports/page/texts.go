@@ -30,6 +30,7 @@ type Texts struct {
 
 	Warnings []string // descriptions of parts that could not be parsed and are shown as source
 
+	macros   formula.Macros         // defined by the formulas so far
 	ids      map[string]bool        // anchors of headings in the texts that were read
 	headings func() map[string]bool // IDs of the headings in all texts
 	texts    int
@@ -202,14 +203,11 @@ func (r *reading) heading(level int, nodes []Node) Node {
 
 // formula returns a formula, and warns if it was not understood.
 func (r *reading) formula(n *dollars.Formula) Node {
-	math, err := n.Parse()
+	math, err := n.Parse(r.macros)
 	if err != nil {
 		r.warn(fmt.Errorf("%w (shown as written)", err))
 	}
-	if n.Display {
-		return Node{Kind: Display, Text: n.TeX, Math: math}
-	}
-	return Node{Kind: Formula, Text: n.TeX, Math: math}
+	return Node{Kind: map[bool]Kind{false: Formula, true: Display}[n.Display], Text: n.TeX, Math: math}
 }
 
 // harmless returns the address of a link, or "" if following it would run something.

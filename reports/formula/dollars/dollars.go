@@ -33,9 +33,10 @@ func (f *Formula) Dump(source []byte, level int) {
 	ast.DumpHelper(f, source, level, map[string]string{"TeX": f.TeX}, nil)
 }
 
-// Parse parses the TeX source. An error includes the source and the line of the formula.
-func (f *Formula) Parse() (formula.Formula, error) {
-	read, err := formula.Parse(f.TeX)
+// Parse parses the TeX source, as [formula.Macros.Parse] does. An error includes the source and the
+// line of the formula.
+func (f *Formula) Parse(m formula.Macros) (formula.Formula, error) {
+	read, err := m.Parse(f.TeX)
 	if err != nil {
 		err = fmt.Errorf("line %d: formula $%s$: %w", f.Line, f.TeX, err)
 	}

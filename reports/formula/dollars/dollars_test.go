@@ -43,7 +43,7 @@ func TestFormulasOfMarkdown(t *testing.T) {
 }
 
 func TestAnErrorNamesFormulaAndLine(t *testing.T) {
-	_, err := (&Formula{TeX: `\no`, Line: 3}).Parse()
+	_, err := (&Formula{TeX: `\no`, Line: 3}).Parse(nil)
 	if err == nil || err.Error() != `line 3: formula $\no$: column 1: \no is not a command that reports know` {
 		t.Errorf("error %v", err)
 	}
