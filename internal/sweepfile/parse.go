@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -122,7 +123,8 @@ func read(name string, data []byte) (f *file, t *text, err error) {
 	parsed, err := parser.ParseBytes([]byte(directive().ReplaceAllString(source, "#$1")), 0)
 	if err != nil {
 		if e, ok := errors.AsType[yaml.Error](err); ok {
-			return nil, nil, t.fault(placeOf(e.GetToken()), "%s", e.GetMessage())
+			at := placeOf(e.GetToken())
+			return nil, nil, t.fault(at, "%s%s", e.GetMessage(), t.advice(e.GetMessage(), at))
 		}
 		return nil, nil, t.fault(place{}, "%w", err)
 	}
@@ -138,6 +140,24 @@ func read(name string, data []byte) (f *file, t *text, err error) {
 		return nil, nil, err
 	}
 	return f, t, nil
+}
+
+// advices say what to write if the parser does not accept a line. The first pattern that matches the
+// message or the line counts.
+var advices = [][2]string{
+	{`must be specified|could not find|not found|already defined`, ""}, // the message says it
+	{`\t`, " (want spaces instead of tabs)"},
+	{`reserved|scalar value|anchor|alias|: +[@*&!%|>\x60]`, " (want quotation marks around text that begins with a sign such as * or @)"},
+	{`\n *[\w-]+ *=`, " (want a colon instead of =, as in name: value)"},
+	{`\n *[\w-]+:[^ ]`, " (want a space after the colon, as in name: value)"},
+	{`: .*: `, " (want quotation marks around text with a colon)"},
+	{``, " (want fields, and also entries of a list, that begin in the same column)"},
+}
+
+func (t *text) advice(message string, at place) string {
+	message += "\n" + append(t.lines, "")[min(max(at.line-1, 0), len(t.lines))]
+	i := slices.IndexFunc(advices, func(a [2]string) bool { return regexp.MustCompile(a[0]).MatchString(message) })
+	return advices[i][1]
 }
 
 // look finds faults that the parser does not report.
@@ -253,7 +273,7 @@ func (t *text) mapping(n ast.MapNode, at place, what string, v reflect.Value) er
 			return err
 		}
 		if to.Kind() == reflect.Slice && to.Len() == 0 {
-			return t.fault(placeOf(key), "%s is empty", key.Value)
+			return t.fault(placeOf(key), "%s is empty (want a list, as in \"[a, b]\")", key.Value)
 		}
 	}
 	for _, f := range needed(v.Type()) {
