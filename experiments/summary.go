@@ -139,12 +139,8 @@ type best struct {
 	strategy string
 }
 
-// contradict finds trials that are refuted by other trials on the same instance, and returns an
-// error for each, by trial number. A solution refutes a costlier one that is claimed to be optimal,
-// a higher lower bound, and a complete strategy's claim that no solution exists. The solution has
-// been replayed and the claim has not, so the claim is wrong. The rows in the journal do not
-// change.
-func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool) map[int32]error {
+// cheapest returns the cheapest solution of each solved instance.
+func cheapest(trials iter.Seq2[int32, *trial.Trial]) map[string]best {
 	found := make(map[string]best)
 	for _, t := range trials {
 		if t.Error != "" || t.Outcome != search.Solved && t.Solution == "" {
@@ -154,6 +150,16 @@ func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool)
 			found[t.Instance] = best{t.Cost, t.Strategy}
 		}
 	}
+	return found
+}
+
+// contradict finds trials that are refuted by other trials on the same instance, and returns an
+// error for each, by trial number. A solution refutes a costlier one that is claimed to be optimal,
+// a higher lower bound, and a complete strategy's claim that no solution exists. The solution has
+// been replayed and the claim has not, so the claim is wrong. The rows in the journal do not
+// change.
+func contradict(trials iter.Seq2[int32, *trial.Trial], complete map[string]bool) map[int32]error {
+	found := cheapest(trials)
 	wrong := make(map[int32]error)
 	if len(found) == 0 {
 		return wrong

@@ -95,14 +95,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 		warn("the date is %q (shown as it was written; want YYYY-MM-DD)", f.Date)
 	}
 	for _, a := range append(f.Author, f.Authors...) {
-		number := strings.TrimPrefix(a.ORCID, "https://orcid.org/")
-		if number != "" && !orcid().MatchString(number) {
-			warn("the ORCID of %s is %q (left out; want 0000-0000-0000-0000)", a.Name, a.ORCID)
-			number = ""
-		}
-		r.Front.Authors = append(r.Front.Authors, reports.Author{
-			Name: cmp.Or(strings.TrimSpace(a.Name), a.Email), Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: number, Email: a.Email,
-		})
+		r.Front.Authors = append(r.Front.Authors, a.printed(warn))
 	}
 	var files []bibtex.File
 	for _, name := range f.Bibliography {
@@ -118,6 +111,18 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 		rest = strings.Repeat("\n", strings.Count(c.Source, "\n")-strings.Count(m[2], "\n")) + m[2]
 	}
 	return rest, nil
+}
+
+// printed returns an author in the form that reports print. It warns about an invalid ORCID.
+func (a author) printed(warn func(format string, args ...any)) reports.Author {
+	number := strings.TrimPrefix(a.ORCID, "https://orcid.org/")
+	if number != "" && !orcid().MatchString(number) {
+		warn("the ORCID of %s is %q (left out; want 0000-0000-0000-0000)", a.Name, a.ORCID)
+		number = ""
+	}
+	return reports.Author{
+		Name: cmp.Or(strings.TrimSpace(a.Name), a.Email), Affiliation: strings.Join(append(a.Affiliation, a.Affiliations...), "; "), ORCID: number, Email: a.Email,
+	}
 }
 
 // plainly returns the message of an error about YAML, in one line.

@@ -72,15 +72,7 @@ func (r Report) Labels() (*Labels, error) {
 	if strings.TrimSpace(r.Title) == "" {
 		return nil, fmt.Errorf("reports: report %q has no title", r.ID)
 	}
-	l := &Labels{byReference: map[string]Label{}, library: map[string]bibtex.Entry{}}
-	for _, e := range r.Library {
-		for key := range strings.SplitSeq(e.Fields["ids"], ",") {
-			l.library[strings.TrimSpace(key)] = e
-		}
-	}
-	for _, e := range r.Library {
-		l.library[e.Key] = e
-	}
+	l := &Labels{byReference: map[string]Label{}, library: byKey(r.Library)}
 	for i, b := range r.Blocks {
 		err := validate(b)
 		if figure, ok := b.(Figure); ok {
@@ -111,6 +103,20 @@ func (r Report) Labels() (*Labels, error) {
 	l.reading = ""
 	l.citeUsed(r, texts)
 	return l, nil
+}
+
+// byKey returns bibliography entries by their keys and by their other keys, in the field ids.
+func byKey(entries []bibtex.Entry) map[string]bibtex.Entry {
+	library := map[string]bibtex.Entry{}
+	for _, e := range entries {
+		for key := range strings.SplitSeq(e.Fields["ids"], ",") {
+			library[strings.TrimSpace(key)] = e
+		}
+	}
+	for _, e := range entries {
+		library[e.Key] = e
+	}
+	return library
 }
 
 // number gives a block the next number of its kind. It reports whether its ID is new.

@@ -148,7 +148,7 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 	if err != nil {
 		return p, err
 	}
-	same := before != nil && slices.Equal(before.Args, s.Args) && before.Code == s.Code && before.Digest == s.Digest
+	same := s.repeats(before)
 	if same && shards == 0 {
 		shards = before.Shards
 	}
@@ -174,6 +174,11 @@ func (s *Submission) Plan(ctx context.Context, look func(experiments.Setting) (e
 	}
 	p.Shards, p.Trials = idle(p.State.ToRun(s.Shards), taken)
 	return p, nil
+}
+
+// repeats reports whether an earlier submission had the same arguments, code and puzzle data.
+func (s *Submission) repeats(before *Submission) bool {
+	return before != nil && slices.Equal(before.Args, s.Args) && before.Code == s.Code && before.Digest == s.Digest
 }
 
 // underWay returns the last submission of the study, its tasks that have not ended, and the

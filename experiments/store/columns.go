@@ -62,12 +62,7 @@ func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, er
 	}
 	rows := rowTable{}
 	var d trial.Decoder
-	read, all := int64(0), int64(0) // bytes
-	for _, s := range list {
-		if info, err := os.Stat(filepath.Join(j.dir, s.name)); err == nil {
-			all += info.Size()
-		}
-	}
+	read, all := int64(0), j.size(list) // bytes
 	take := func(line string, raw []byte, _ int64) error {
 		t := trial.Trial{}
 		if !trial.Sealed(raw[:len(line)]) || strings.HasPrefix(line, `{"header":`) || d.Parse(line, &t) != nil || t.Study != j.study {
@@ -94,6 +89,16 @@ func (j *Journal) Columns(names []string, metrics ...trial.Metric) (*Columns, er
 		}
 	}
 	return c, nil
+}
+
+// size returns the number of bytes of the files in a list.
+func (j *Journal) size(list []segment) (bytes int64) {
+	for _, s := range list {
+		if info, err := os.Stat(filepath.Join(j.dir, s.name)); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
 }
 
 // reserve makes room for n rows.

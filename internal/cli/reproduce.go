@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -277,10 +278,7 @@ func (r *reproduction) study(ctx context.Context, i int) (bad bool, err error) {
 		r.begin(ctx, r.studies[i+1])
 	}
 	report, made, err := r.make(ctx, n, summary)
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return bad, fmt.Errorf("reproduce %s: %w", n.Name, err)
 	}
 	if err := r.write(n, made, !bad); err != nil {

@@ -53,13 +53,15 @@ func Figure(f reports.Figure) (reports.Figure, error) {
 // on JSON objects; readers of notebooks accept both.
 func Outputs(v sent.Value) ([]map[string]any, error) {
 	b, err := blockOf(v)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case b == nil && v.Status:
-		return []map[string]any{{"text/plain": v.Plain, reports.MIMEStatus: "{}"}}, nil
-	case b == nil:
-		return []map[string]any{{"text/plain": v.Plain}}, nil
+	}
+	if b == nil {
+		data := map[string]any{"text/plain": v.Plain}
+		if v.Status {
+			data[reports.MIMEStatus] = "{}"
+		}
+		return []map[string]any{data}, nil
 	}
 	text, err := plainText(b)
 	if err != nil {

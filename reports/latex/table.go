@@ -44,17 +44,7 @@ func columnsOf(t reports.Table, rows [][]reports.Printed, j int) []column {
 				piece = max(piece, width(part))
 			}
 		}
-		cell := Escape(text) + p.Padding(`\phantom{0}`, `\phantom{.}`)
-		if c.words {
-			cell = Escape(text)
-		}
-		if p.Best {
-			cell = `\textbf{` + cell + "}"
-		}
-		if p.Note != "" {
-			cell += `\textsuperscript{` + p.Note + "}"
-		}
-		c.cells, intervals.cells[i] = append(c.cells, cell), Escape(p.Interval)
+		c.cells, intervals.cells[i] = append(c.cells, cellOf(p, text, c.words)), Escape(p.Interval)
 		estimates = estimates || p.Interval != ""
 	}
 	c.head = breakHead(t.Columns[j].Heading(), max(min(natural, 12), 4.5))
@@ -74,6 +64,21 @@ func columnsOf(t reports.Table, rows [][]reports.Printed, j int) []column {
 		return []column{c}
 	}
 	return []column{c, intervals}
+}
+
+// cellOf returns a cell of a table. Numbers are padded to align.
+func cellOf(p reports.Printed, text string, words bool) string {
+	cell := Escape(text)
+	if !words {
+		cell += p.Padding(`\phantom{0}`, `\phantom{.}`)
+	}
+	if p.Best {
+		cell = `\textbf{` + cell + "}"
+	}
+	if p.Note != "" {
+		cell += `\textsuperscript{` + p.Note + "}"
+	}
+	return cell
 }
 
 // breakHead breaks a heading into lines. No line is wider than the cells below it, or than its

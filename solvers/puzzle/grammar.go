@@ -125,6 +125,10 @@ func (f *form) check() error {
 	case !f.binds && (isPattern(f.name) || len(f.options) > 0):
 		return fmt.Errorf("it needs Bind for what its name chooses")
 	}
+	return f.checkOptions()
+}
+
+func (f *form) checkOptions() error {
 	var names []string
 	for _, o := range f.options {
 		switch {
