@@ -56,7 +56,7 @@ func memoryRandomFigure(trials frame.Frame) (plots.Figure, error) {
 		dots = append(dots, plots.Dot{Name: names[strategy], Value: 100 * float64(out) / float64(boards), Low: 100 * i.Low, High: 100 * i.High})
 	}
 	f, err := plots.Dots("memory-random", "15-puzzle boards that need more than "+study.Binary(littleMemory)+" of memory", plots.DotsOptions{XLabel: "share of boards on which memory ran out (%)", Value: "%"}, dots)
-	return f.Captioned("Dots show shares of %s, with 95 %% intervals. Both searches use lc-wd, the strongest estimate here, which is the larger of linear conflict and walking distance.", study.Plural(boards, "random board")), err
+	return f.Captioned("Dots show shares of %s, with 95 %% intervals. Both searches use lc-wd, the strongest estimate here, which is the larger of linear conflict and walking distance. The limit is low so that the study ends in minutes.", study.Plural(boards, "random board")), err
 }
 
 // memoryHeuristics lists the heuristics for the comparison of A* and IDA*: the one used in the

@@ -22,7 +22,7 @@ func growthFigure(trials frame.Frame) (plots.Figure, error) {
 	}
 	options.XLabel, options.YLabel = sizeLabel, "nodes expanded, median"
 	f, err := plots.Growth("growth", "Number of nodes expanded, by size of the ring", options, curves)
-	return f.Captioned("Curves show medians over %s per size, and bands show the middle half. standard does not prune. Sorting first tries the place that the fewest others lead to; dynamic strategies recount after each move. The lowest three follow forced moves to the end.", perSize(rows)), err
+	return f.Captioned("Curves show medians over %s per size, and bands show the middle half. Sorting first tries the place that the fewest others lead to; dynamic strategies recount after each move. The lowest three follow forced moves everywhere.", perSize(rows)), err
 }
 
 // sizeLabel is the label of axes that show sizes.

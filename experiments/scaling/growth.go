@@ -15,7 +15,7 @@ import (
 )
 
 // figureHeight leaves room for the names of seven strategies with their models.
-const figureHeight = 4 * 72
+const figureHeight = 3.75 * 72
 
 // Growth draws the median number of nodes at each size for each strategy, with the curve of the
 // model that fits best.

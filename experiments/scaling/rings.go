@@ -40,7 +40,7 @@ var Rings = Question{
 	ID: "rings", What: "planted rings", Noun: "ring", Axis: "places on the ring, n", Unit: "node", Step: "place",
 	Models:     []Model{Exponential, Power},
 	strategies: slices.Concat(searching, deciding), looks: ringsrender.Kind().Strategies.Names(),
-	legend: "pruning takes forced moves immediately; sorting prefers places that few others reach; the lowest three follow forced moves to the end. ",
+	legend: "Sorting prefers places that few others reach; the lowest three follow forced moves everywhere. ",
 	rows:   bySize(frame.Set.Is(ringsSet)),
 	asked:  frame.Selection{Sets: []string{ringsSet}}, population: "planted rings",
 }

@@ -134,15 +134,15 @@ var claims = study.Claims(files, plan, study.Say(
 	files, words,
 	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.grows("pruning", "contraction", 10, Exponential)(f)
-		if rate := Rings.rate(f, "contraction"); rate != "" {
-			a = a.Saying("Following forced moves to the end (contraction) leaves few choices: on average, each place adds only %s.", rate)
+		if rate := Rings.rate(f, "contraction", Power); rate != "" {
+			a = a.Saying("Following forced moves everywhere (contraction) leaves few choices: doubling the ring adds %s.", rate)
 		}
 		return a, err
 	}},
 	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		a, err := Rings.nearer(Exponential, []Model{Power}, searching...)(f)
-		if without, with := Rings.rate(f, "standard"), Rings.rate(f, "pruning"); without != "" && with != "" {
-			a = a.Saying("Each place on a ring adds %s to the median node count, or %s if forced moves are made at once (pruning).", without, with)
+		if without, with := Rings.rate(f, "standard", Exponential), Rings.rate(f, "pruning", Exponential); without != "" && with != "" {
+			a = a.Saying("Each place on a ring adds %s to the median node count, or, with pruning (forced moves at the current place are made at once), %s.", without, with)
 		}
 		return a, err
 	}},
@@ -182,17 +182,24 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	}
 }
 
-// rate says how much the median of a strategy grows for one unit of size: "30 % (95 % interval 28 to
-// 32 %, 600 rings)". It returns "" for too few sizes.
-func (q Question) rate(f frame.Frame, strategy string) string {
+// rate says how much the median of a strategy grows according to a model, for one unit of size or,
+// if the model is a power, for a doubling: "30 % (95 % interval 28 to 32 %, 600 rings)". It returns
+// "" for too few sizes.
+func (q Question) rate(f frame.Frame, strategy string, m Model) string {
 	known := q.one(f, strategy).known()
 	if len(known) < stats.MinSizes {
 		return ""
 	}
-	_, g := Exponential.fitTo(known).parameters()
+	percent := func(b float64) float64 {
+		if m.exponent {
+			b = math.Exp2(b)
+		}
+		return 100 * (b - 1)
+	}
+	_, g := m.fitTo(known).parameters()
 	growth := g.BCa
-	growth.Low, growth.High = 100*(g.BCa.Low-1), 100*(g.BCa.High-1)
-	return fmt.Sprintf("%s %% (%s %%, %s)", growth.Number(100*(g.Value-1)), growth.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun))
+	growth.Low, growth.High = percent(g.BCa.Low), percent(g.BCa.High)
+	return fmt.Sprintf("%s %% (%s %%, %s)", growth.Number(percent(g.Value)), growth.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun))
 }
 
 // nearer asks whether, for each strategy, a model fits the known medians better than each of the
