@@ -96,6 +96,23 @@ func TestAnImageUnpacksToNoMoreThanItsSize(t *testing.T) {
 	}
 }
 
+func TestAnInterlacedImageIsShown(t *testing.T) {
+	var small, out bytes.Buffer
+	if err := png.Encode(&small, image.NewNRGBA(image.Rect(0, 0, 1, 1))); err != nil {
+		t.Fatal(err)
+	}
+	interlaced := chunks(t, small.Bytes(), func(kind string, content []byte) []byte {
+		if kind == "IHDR" {
+			content = append(slices.Clone(content[:12]), 1)
+		}
+		return content
+	})
+	err := Write(&out, reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Figure{ID: "f", PNG: interlaced}}}, A4)
+	if err != nil || !bytes.Contains(out.Bytes(), []byte("/Subtype /Image")) {
+		t.Errorf("error %v, or no image", err)
+	}
+}
+
 // header returns a PNG file that says another size.
 func header(t *testing.T, data []byte, width, height uint32) []byte {
 	return chunks(t, data, func(kind string, content []byte) []byte {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"image/png"
 	"io"
 	"strings"
 	"time"
@@ -370,6 +371,12 @@ func (w *writer) drawing(name, kind string, data []byte, widest float64) (d draw
 		return d, err
 	}
 	info := w.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: kind}, bytes.NewReader(data))
+	if w.Error() != nil { // as for an interlaced PNG
+		w.ClearError()
+		var b bytes.Buffer
+		_ = png.Encode(&b, picture) // into memory
+		info = w.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: "png"}, &b)
+	}
 	if err := w.Error(); err != nil {
 		return d, err
 	}
