@@ -193,6 +193,12 @@ func TestEntriesInTheWildPrintRight(t *testing.T) {
 		{"an issue of a journal", "@periodical{a, title={J}, issuetitle={R}, volume=3, number=4, year=1999}", "1999. R. J 3 (4)."},
 		{"a set of itself", "@set{a, entryset={a, b}}@misc{b, title={R}}", "(a) R."},
 		{"comments", "% @misc{a, title={old}}\n@comment{x}@preamble{\"p\"} mail@e.org\n@misc{a, title={R}}", "R."},
+		{"marks at the end of titles", "@book{a, title={R?}, publisher={P.,}, edition={2nd ed.}}", "R? 2nd edition, P."},
+		{"a quotation at the end", "@misc{a, title={On “R.”}, note={``S?''}}", "On “R.” “S?”"},
+		{"no title", "@book{a, author={, Jo and Al Roe,}, year=1999}", "Jo and Al Roe. 1999."},
+		{"references of HTML", `@article{a, title={A \&\#38; B {\&}amp; C &lt;}, journal={R&D;}}`, "A & B & C <. R&D;."},
+		{"journals of astronomers", `@article{a, author={K. {\ocirc{A}}}, title={R}, journal={\prd}, howpublished={on disk}}`, "K. Å. R. Phys.\u00a0Rev.\u00a0D, on disk."},
+		{"an organization", "@inproceedings{a, title={R}, booktitle={B}, organization={O}}", "R. In B, O."},
 		{"the first of two", "@misc{a, title={R}, title={S}}\n@misc{a, title={T}}", "R."},
 	} {
 		e := Parse(File{"a.bib", c.text})[0]

@@ -3,6 +3,7 @@ package bibtex
 import (
 	"cmp"
 	_ "embed"
+	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,9 +55,10 @@ type reader struct {
 func plain(s string) string { return (&reader{func(string) {}}).line(s) }
 
 // line converts TeX to one line of text, with formulas between dollars. Accents become letters,
-// braces and font commands are removed, and unknown commands stay.
+// braces and font commands are removed, and unknown commands stay. Character references of HTML,
+// which exports of publishers contain, become characters.
 func (r *reader) line(s string) string {
-	return strings.Join(strings.FieldsFunc(r.text(s), func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }), " ")
+	return strings.Join(strings.FieldsFunc(entity().ReplaceAllStringFunc(r.text(s), html.UnescapeString), func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' }), " ")
 }
 
 func (r *reader) text(s string) string {
@@ -181,6 +183,7 @@ func verbatim(s string) string {
 }
 
 var (
+	entity  = lazy.Regexp(`&(#\d+|#x[0-9a-fA-F]+|[a-z]+);`)
 	options = lazy.Regexp(`^(?:\[[^\[\]{}]*\])*`)
 	tildes  = lazy.Regexp(`\{?\\textasciitilde(?:\{\}|\s+|\b)\}?`)
 	escapes = lazy.Regexp(`\\url\s*|\\([_%#&$~])|[{}\n]`)

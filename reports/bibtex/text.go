@@ -87,12 +87,14 @@ var (
 	hyphens = lazy.Regexp(` *[-–]+ *`)
 	doi     = lazy.Regexp(`\b10(?:\.\d+)*/\S+`)
 	arxiv   = lazy.Regexp(`^(?i:arxiv:)?(\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)$`)
+	edition = lazy.Regexp(`(?i)[\s,]*\bed(itio)?n?\.?$`)
 	teen    = lazy.Regexp(`^\d*?(1?\d)$`)
 	year    = lazy.Regexp(`(?:^|/)\s*(-?[\dX]+)`)
 )
 
-// ordinal converts a number to an ordinal number.
+// ordinal converts the number of an edition to an ordinal number. It drops the word edition.
 func ordinal(s string) string {
+	s = edition().ReplaceAllString(s, "")
 	if m := teen().FindStringSubmatch(s); m != nil {
 		return s + cmp.Or(map[string]string{"1": "st", "2": "nd", "3": "rd"}[m[1]], "th")
 	}
@@ -141,6 +143,7 @@ func split(s string, at *regexp.Regexp) (list []string) {
 
 // named returns the printed form of a name, "First von Last, Jr", and its family name, "von Last".
 func named(name string) (full, family string) {
+	name = strings.Trim(name, ", ")
 	parts, of := split(name, comma()), map[string]string{}
 	for _, part := range parts {
 		if m := parted().FindStringSubmatch(part); m != nil {
@@ -181,8 +184,8 @@ type Part struct {
 // Layouts of entries. Brackets enclose a field and the text around it; both are left out if the
 // entry lacks the field. Underscores enclose italics.
 const (
-	inJournal = "_[@journal]_[ @volume][ (@number)][, @pages]"
-	inBook    = "In _[@booktitle][: @booksubtitle]_[, @series][, volume @volume][, @pages][, @publisher]"
+	inJournal = "_[@journal]_[ @volume][ (@number)][, @pages][, @howpublished]"
+	inBook    = "In _[@booktitle][: @booksubtitle]_[, @series][, volume @volume][, @pages][, @organization][, @publisher][, @howpublished]"
 	report    = "[, @type][ @number][, @institution][, @publisher][, @howpublished]"
 	itself    = "[, @type][, @edition edition][, version @version][, @series][ @number][, volume @volume][, chapter @chapter][, pages @pages][, @publisher][, @school][, @institution][, @organization][, @howpublished]"
 )
@@ -237,7 +240,7 @@ func (e Entry) laid(layout string) string {
 		if e.Fields[m[2]] == "" {
 			return ""
 		}
-		return m[1] + e.Fields[m[2]] + m[3]
+		return m[1] + strings.TrimRight(e.Fields[m[2]], ", ") + m[3]
 	})
 }
 
@@ -290,12 +293,12 @@ func (e Entry) link() Part {
 	return Part{Text: url}
 }
 
-// sentence adds a period and a space to a text.
+// sentence adds a period and a space to a text, which may end in italics or with a quotation mark.
 func sentence(s string) string {
-	switch {
-	case s == "":
+	switch end := strings.TrimRight(s, "\x00”’\""); {
+	case end == "":
 		return ""
-	case strings.ContainsAny(s[len(s)-1:], ".?!"):
+	case strings.ContainsAny(end[len(end)-1:], ".?!"):
 		return s + " "
 	}
 	return s + ". "
@@ -327,11 +330,8 @@ func (e Entry) In(source string) bool {
 		if strings.Contains(part, " et al.") {
 			names = families[:1]
 		}
-		all := hasWord(part, e.Fields["year"])
-		for _, name := range names {
-			all = all && hasWord(part, name)
-		}
-		if all {
+		missing := func(word string) bool { return !hasWord(part, word) }
+		if !missing(e.Fields["year"]) && !slices.ContainsFunc(names, missing) {
 			return true
 		}
 	}
@@ -340,12 +340,9 @@ func (e Entry) In(source string) bool {
 
 // Named reports whether the text contains one of the names in the entry's "words" field.
 func (e Entry) Named(text string) bool {
-	for word := range strings.SplitSeq(e.Fields["words"], ";") {
-		if word = strings.TrimSpace(word); word != "" && hasWord(text, word) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(e.Fields["words"], ";"), func(word string) bool {
+		return strings.TrimSpace(word) != "" && hasWord(text, strings.TrimSpace(word))
+	})
 }
 
 // hasWord reports whether a text contains a whole word; every text contains "".
