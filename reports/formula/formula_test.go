@@ -41,14 +41,16 @@ func TestFormulasAsTextAndAsMathML(t *testing.T) {
 		`\bigl( x \bigr)^\top`:                              {"(x)^⊤", `<mrow><mo stretchy="true" symmetric="true" minsize="1.2em" maxsize="1.2em">(</mo><mi>x</mi><msup><mo stretchy="true" symmetric="true" minsize="1.2em" maxsize="1.2em">)</mo><mi>⊤</mi></msup></mrow>`},
 		`\underbrace{a+b}_{n}`:                              {"a + bₙ", `<munder><munder accentunder="true"><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mo>⏟</mo></munder><mi>n</mi></munder>`},
 		`\stackrel{d}{=} {n \choose k} a \over b`:           {"(=ᵈC(n, k)a)/b", ""},
+		`\begin{equation}x\end{equation}`:                   {"x", `<mrow><mtable displaystyle="true"><mtr><mtd><mi>x</mi></mtd></mtr></mtable></mrow>`},
+		`\begin{dcases}x\end{dcases}`:                       {"{x", `<mrow><mo fence="true">{</mo><mtable displaystyle="true"><mtr><mtd style="text-align:left"><mi>x</mi></mtd></mtr></mtable></mrow>`},
 		`x \not\in é \pmod{n}`:                              {"x∉é(mod n)", ""},
-		`\color{red}{x} \operatorname*{arg\,max}_x \tag{1}`: {"x arg maxₓ (1)", ""},
-		"{\\textbf X} \\text é \\\\\\\n b":                  {"𝐗 é; b", ""},
-		`\text{if $x_i$ in a\_b}`:                           {"if xᵢ in a_b", ""},
-		`\prescript{a}{2}{X}`:                               {"₂ᵃX", "<mrow><msubsup><mpadded width=\"0\"><mphantom><mi>X</mi></mphantom></mpadded><mn>2</mn><mi>a</mi></msubsup><mi>X</mi></mrow>"},
-		`\sideset{_1}{'}\sum_i`:                             {"₁∑′ ᵢ", `<munder><mrow><msub><mpadded width="0"><mphantom><mo>∑</mo></mphantom></mpadded><mn>1</mn></msub><msup><mo>∑</mo><mo>′</mo></msup></mrow><mi>i</mi></munder>`},
-		`\rule[1pt]{1em}{2mu}`:                              {"", `<mspace width="1em" height="2pt" style="background:currentColor"/>`},
-		`\idotsint_V f`:                                     {"∫ ⋯∫_V f", ""}, `x^\inf`: {"x^(inf)", ""}, `\frac\R\N`: {"ℝ/ℕ", ""}, `\norm*{x} \operatorname f`: {"‖x‖ f", ""},
+		`\color{red}{x} \operatorname*{arg\,max}_x \tag{1}`: {"x arg maxₓ (1)", ""}, `x \tag*{A}`: {"x A", ""},
+		"{\\textbf X} \\text é \\\\\\\n b": {"𝐗 é; b", ""},
+		`\text{if $x_i$ in a\_b}`:          {"if xᵢ in a_b", ""},
+		`\prescript{a}{2}{X}`:              {"₂ᵃX", "<mrow><msubsup><mpadded width=\"0\"><mphantom><mi>X</mi></mphantom></mpadded><mn>2</mn><mi>a</mi></msubsup><mi>X</mi></mrow>"},
+		`\sideset{_1}{'}\sum_i`:            {"₁∑′ ᵢ", `<munder><mrow><msub><mpadded width="0"><mphantom><mo>∑</mo></mphantom></mpadded><mn>1</mn></msub><msup><mo>∑</mo><mo>′</mo></msup></mrow><mi>i</mi></munder>`},
+		`\rule[1pt]{1em}{2mu}`:             {"", `<mspace width="1em" height="2pt" style="background:currentColor"/>`},
+		`\idotsint_V f`:                    {"∫ ⋯∫_V f", ""}, `x^\inf`: {"x^(inf)", ""}, `\frac\R\N`: {"ℝ/ℕ", ""}, `\norm*{x} \operatorname f`: {"‖x‖ f", ""},
 		`\mathbf{A}\,x`: {"𝐀 x", `<mrow><mi>𝐀</mi><mspace width="0.167em"/><mi>x</mi></mrow>`},
 	} {
 		f, err := Parse(tex)
@@ -128,7 +130,7 @@ func wellFormed(t *testing.T, s string) {
 func TestWhatIsNotUnderstoodIsNamed(t *testing.T) {
 	for tex, want := range map[string]string{
 		`a + \inputt{x}`: `column 5: \inputt is not a command that reports know`, `{a`: "column 3: } is missing", "a}": "column 2: } without {", "": "empty", "x^": "column 3: ^ lacks",
-		"a_b_c": "column 4: a second _", `\text{a$b}`: "plain words", `\text{a_b}`: "plain words", `\left x`: "not a delimiter", `\frac{1}`: `\frac lacks`, "x^2'": "a second '", "x'_i^2": "a second ^", `\begin{itemize} a \end{itemize}`: "not an environment", `\begin{matrix} a`: "\\end is missing", `\begin{matrix} a \end{cases}`: "ends as", `\newcommand{\R}{x`: "} is missing", `\def\a{\a\a}\a`: `\a is not a command`,
+		"a_b_c": "column 4: a second _", `\text{a$b}`: "plain words", `\text{a_b}`: "plain words", `\left x`: "not a delimiter", `\frac{1}`: `\frac lacks`, "x^2'": "a second '", "x'_i^2": "a second ^", `\begin{itemize} a \end{itemize}`: "not an environment", `\begin{matrix} a`: "\\end is missing", `\begin{matrix} a \end{cases}`: "ends as", `\newcommand{\R}{x`: "} is missing", `\def\a#1,{#1}\a b,`: `"#" is not part`, `\newcommand{\a}[1][x]{#1}`: `"#" is not part`, `\newcommand\a b`: `\newcommand is not a command`, `\def\a{\a\a}\a`: `\a is not a command`,
 		"\x00": "not part", "a % b": "not part", strings.Repeat("{", 99): "nest", `\text{` + "\x1b}": "holds the character", "\\text\x00": "lacks its text",
 	} {
 		_, err := Parse(tex)

@@ -26,7 +26,7 @@ var (
 )
 
 // expand removes the definitions from a formula, and replaces macros with their texts, in which #1
-// is the first argument.
+// is the first argument. Definitions with optional or delimited arguments stay, as unknown commands.
 func (m Macros) expand(tex string) string {
 	for at, turn := 0, 0; turn < maxTurns && len(tex) < 10*Longest; turn++ {
 		found := command().FindStringSubmatch(tex[at:])
@@ -46,7 +46,7 @@ func (m Macros) expand(tex string) string {
 			n.kind, text = kind(fmt.Sprint("macro", arguments)), found[0]+"{#1}"[:4*arguments]
 		}
 		switch {
-		case found[3] != "":
+		case found[3] != "" && (found[1] == "let" || strings.HasPrefix(rest, "{")):
 			text, rest = argument(rest)
 			if found[1] == "DeclareMathOperator" {
 				text = `\operatorname` + found[2] + "{" + text + "}"

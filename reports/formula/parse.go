@@ -132,7 +132,8 @@ func (p *parser) took(token string) bool {
 	return true
 }
 
-// Alignments of columns, other than centered.
+// Alignments of columns, other than centered. Alignments that end in "display" show formulas as on
+// their own line.
 const (
 	left  = "left"
 	pairs = "pairs" // in pairs: right, left
@@ -436,7 +437,7 @@ func (p *parser) verbal(name string, n node) node {
 	case "dropped":
 		return node{kind: space, text: "0em"}
 	case "tagged":
-		return node{kind: words, text: " (" + text + ")"}
+		return node{kind: words, text: " " + map[bool]string{false: "(" + text + ")", true: text}[starred]}
 	case "colored":
 		return node{kind: changed, attr: n.text + `="` + escaper.Replace(text) + `"`, args: [][]node{p.argument(`\` + name)}}
 	}
@@ -560,7 +561,7 @@ var signs = sync.OnceValue(func() map[string]node {
 			switch n.kind {
 			case frac, binom, enclosed:
 				n.attr, n.text = n.text, ""
-			case left, pairs:
+			case left, pairs, "left-display", "display":
 				n.kind, n.attr = rows, fields[0]
 			}
 			m[fields[i]] = n

@@ -165,7 +165,7 @@ func table(n node) string {
 		case aligned:
 			style = ` style="text-align:left;padding-left:0"`
 			cell = append([]node{{kind: identifier}}, cell...) // gives an operator its space
-		case n.attr == left:
+		case strings.HasPrefix(n.attr, left):
 			style = ` style="text-align:left"`
 		}
 		b.WriteString("<mtd" + style + ">" + row(cell) + "</mtd>")
@@ -173,7 +173,7 @@ func table(n node) string {
 			b.WriteString("</mtr>")
 		}
 	}
-	style := map[bool]string{true: ` displaystyle="true"`}[aligned]
+	style := map[bool]string{true: ` displaystyle="true"`}[aligned || strings.HasSuffix(n.attr, "display")]
 	open, closing, _ := strings.Cut(n.text, ",")
 	whole := `<mrow><mo fence="true">` + open + "</mo><mtable" + style + ">" + b.String() + `</mtable><mo fence="true">` + closing + "</mo></mrow>"
 	return strings.ReplaceAll(whole, `<mo fence="true">.</mo>`, "") // a period stands for no delimiter
