@@ -19,7 +19,7 @@ var elements = map[string]Kind{
 	"b": Strong, "strong": Strong, "i": Emphasis, "em": Emphasis, "cite": Emphasis, "dfn": Emphasis, "var": Emphasis,
 	"s": Struck, "del": Struck, "strike": Struck, "code": Code, "tt": Code, "samp": Code,
 	"sub": Sub, "sup": Sup, "kbd": Key, "small": Small, "a": Link, "br": Broken, "img": Image,
-	"span": "", "font": "", "u": "", "ins": "", "mark": "", "big": "", "abbr": "", "label": "", "nobr": "", "wbr": "",
+	"span": "", "font": "", "u": "", "ins": "", "mark": "", "big": "", "abbr": "", "label": "", "button": "", "nobr": "", "wbr": "",
 
 	"p": Paragraph, "div": Paragraph, "center": Paragraph, "details": Paragraph, "section": Paragraph, "article": Paragraph,
 	"figure": Paragraph, "header": Paragraph, "footer": Paragraph, "main": Paragraph, "aside": Paragraph, "nav": Paragraph,
@@ -60,6 +60,8 @@ func (r *reading) paired(nodes []Node, open []int) ([]Node, []int) {
 	switch _, known := elements[tag.Data]; {
 	case known && tag.Type == html.StartTagToken:
 		return nodes, append(open, end)
+	case known && tag.Type == html.SelfClosingTagToken && tag.Data != "hr": // such as <a name="x"/>
+		return append(nodes[:end], inline(r.shown(tag.Data, tag.Attr, nil))...), open
 	case last >= 0 && tag.Type == html.EndTagToken:
 		start := open[last]
 		if opened := tagOf(nodes[start].Text); opened.Data == tag.Data {

@@ -42,6 +42,7 @@ func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
 		"x<sub a=b>2</sub><b>y<br>":  {{Kind: Words, Text: "x"}, {Kind: Sub, Nodes: []Node{{Kind: Words, Text: "2"}}}, {Kind: Typed, Text: "<b>"}, {Kind: Words, Text: "y"}, {Kind: Broken}},
 		"<font color=red>*a*</font>": {{Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}}}},
 		"<sup>*a</sup>*":             {{Kind: Typed, Text: "<sup>"}, {Kind: Emphasis, Nodes: []Node{{Kind: Words, Text: "a"}, {Kind: Typed, Text: "</sup>"}}}},
+		"x<a name='b'/>y<i/><hr/>":   {{Kind: Words, Text: "x"}, {Kind: Anchor}, {Kind: Words, Text: "y"}, {Kind: Emphasis}, {Kind: Typed, Text: "<hr/>"}},
 		"x<!-- gone -->y":            {{Kind: Words, Text: "xy"}},
 		"[a](javascript:b) <x@y.z>":  {{Kind: Link, Nodes: []Node{{Kind: Words, Text: "a"}}}, {Kind: Words, Text: " "}, {Kind: Link, Nodes: []Node{{Kind: Words, Text: "x@y.z"}}}},
 	} {
