@@ -13,9 +13,6 @@ import (
 // in all later formulas of a notebook. A nil map does not add macros.
 type Macros map[string]node
 
-// maxTurns limits the commands in a formula, because macros may use each other in a circle.
-const maxTurns = 1000
-
 // braced lists the kinds of commands that LaTeX, unlike Jupyter, accepts as scripts only in braces.
 var braced = []kind{words, limited, root, accent, beneath}
 
@@ -26,9 +23,10 @@ var (
 )
 
 // expand removes the definitions from a formula, and replaces macros with their texts, in which #1
-// is the first argument. Definitions with optional or delimited arguments stay, as unknown commands.
+// is the first argument. It stops early if macros use each other in a circle. Definitions with
+// optional or delimited arguments stay, as unknown commands.
 func (m Macros) expand(tex string) string {
-	for at, turn := 0, 0; turn < maxTurns && len(tex) < 10*Longest; turn++ {
+	for at, turn := 0, 0; turn < 1000 && len(tex) < 10*Longest; turn++ {
 		found := command().FindStringSubmatch(tex[at:])
 		if found == nil {
 			break

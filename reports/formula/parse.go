@@ -132,12 +132,12 @@ func (p *parser) took(token string) bool {
 	return true
 }
 
-// Alignments of columns, other than centered. Alignments that end in "display" show formulas as on
-// their own line.
+// Alignments of columns, other than centered and those of an array, such as "c|c". Alignments that
+// end in "shown" show formulas as on their own line.
 const (
 	left  = "left"
 	pairs = "pairs" // in pairs: right, left
-	loose = "loose" // the same for cells outside any environment
+	loose = "any"   // the same for cells outside any environment
 )
 
 // group reads up to a token that ends it. If it has cells or lines, they become rows.
@@ -245,10 +245,7 @@ func (p *parser) script(base *node, token string) {
 		return
 	}
 	nodes := p.argument(token)
-	to := &base.sub
-	if token == "^" {
-		to = &base.sup
-	}
+	to := map[string]*[]node{"_": &base.sub, "^": &base.sup}[token]
 	*to = append(*to, nodes...)
 	if *to == nil {
 		*to = []node{{kind: plain, args: [][]node{nil}}}
@@ -503,7 +500,7 @@ func (p *parser) environment() node {
 		if p.took("[") {
 			p.list("]") // its vertical position
 		}
-		p.raw(name)
+		n.attr = cmp.Or(n.attr, p.raw(name))
 	case slices.Contains([]string{"aligned", "gathered", "split"}, base) || strings.HasSuffix(name, "matrix*"):
 		p.at += len(position().FindString(p.text[p.at:]))
 	}
@@ -561,7 +558,7 @@ var signs = sync.OnceValue(func() map[string]node {
 			switch n.kind {
 			case frac, binom, enclosed:
 				n.attr, n.text = n.text, ""
-			case left, pairs, "left-display", "display":
+			case left, pairs, "left-shown", "shown":
 				n.kind, n.attr = rows, fields[0]
 			}
 			m[fields[i]] = n

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -145,6 +146,7 @@ var forms = map[kind]form{
 	between:    {0, `<munderover><mo stretchy="true">$text</mo>$1$0</munderover>`, "$text${^0}"}, // an arrow with something below
 	"hidden":   {1, "<mphantom>$0</mphantom>", ""},                                               // as large as the argument, but empty
 	"strut":    {1, `<mpadded width="0"><mphantom>$0</mphantom></mpadded>`, ""},                  // as high as the argument, but empty and without width
+	"line":     {0, "", ""},                                                                      // above the cells that follow
 	bar:        {0, `<mspace width="$open" height="$close" style="background:currentColor"/>`, ""},
 	enclosed:   {1, `<menclose$attr>$0</menclose>`, "$0"},
 	"styled":   {arguments: 1}, // letters in another font
@@ -153,6 +155,7 @@ var forms = map[kind]form{
 // table returns rows and their delimiters.
 func table(n node) string {
 	var b strings.Builder
+	columns := column().FindAllStringSubmatch(n.attr, -1)
 	aligned := n.attr == pairs || n.attr == loose && n.columns > 1
 	for i, cell := range n.args {
 		if i%n.columns == 0 {
@@ -167,17 +170,24 @@ func table(n node) string {
 			cell = append([]node{{kind: identifier}}, cell...) // gives an operator its space
 		case strings.HasPrefix(n.attr, left):
 			style = ` style="text-align:left"`
+		case i%n.columns < len(columns):
+			c, first := columns[i%n.columns], n.args[i-i%n.columns]
+			ruled := len(first) > 0 && first[0].kind == "line"
+			style = fmt.Sprintf(` style="text-align:%s;border-style:solid;border-width:%spx %dpx 0 %dpx"`, map[string]string{"l": "left", "c": "center", "r": "right"}[c[2]], map[bool]string{false: "0", true: "1"}[ruled], len(c[3]), len(c[1]))
 		}
 		b.WriteString("<mtd" + style + ">" + row(cell) + "</mtd>")
 		if (i+1)%n.columns == 0 {
 			b.WriteString("</mtr>")
 		}
 	}
-	style := map[bool]string{true: ` displaystyle="true"`}[aligned || strings.HasSuffix(n.attr, "display")]
+	style := map[bool]string{true: ` displaystyle="true"`}[aligned || strings.HasSuffix(n.attr, "shown")]
 	open, closing, _ := strings.Cut(n.text, ",")
 	whole := `<mrow><mo fence="true">` + open + "</mo><mtable" + style + ">" + b.String() + `</mtable><mo fence="true">` + closing + "</mo></mrow>"
 	return strings.ReplaceAll(whole, `<mo fence="true">.</mo>`, "") // a period stands for no delimiter
 }
+
+// column matches a column of an array with the lines beside it.
+var column = lazy.Regexp(`(\|?)\|*([lcr])(\|?)\|*`)
 
 // fonts maps fonts to the code points of their capital A, digit 0, and alpha, capital and small.
 var fonts = map[string][4]rune{
@@ -323,17 +333,12 @@ func raised(s string, small [2][]rune, mark string) string {
 	var b strings.Builder
 	for _, r := range strings.ReplaceAll(s, " ", "") {
 		i := slices.Index(small[0], r)
-		if i < 0 {
-			return mark + inBrackets(s)
+		if i < 0 && len([]rune(strings.TrimSpace(s))) > 1 {
+			return mark + "(" + strings.TrimSpace(s) + ")"
+		} else if i < 0 {
+			return mark + strings.TrimSpace(s)
 		}
 		b.WriteRune(small[1][i])
 	}
 	return b.String()
-}
-
-func inBrackets(s string) string {
-	if s = strings.TrimSpace(s); len([]rune(s)) > 1 {
-		return "(" + s + ")"
-	}
-	return s
 }
