@@ -44,6 +44,7 @@ func TestFormulasAsTextAndAsMathML(t *testing.T) {
 		`\begin{equation}x\end{equation}`:                   {"x", `<mrow><mtable displaystyle="true"><mtr><mtd><mi>x</mi></mtd></mtr></mtable></mrow>`},
 		`\begin{dcases}x\end{dcases}`:                       {"{x", `<mrow><mo fence="true">{</mo><mtable displaystyle="true"><mtr><mtd style="text-align:left"><mi>x</mi></mtd></mtr></mtable></mrow>`},
 		`\begin{array}{l||r|}x&y\\\hline\end{array}`:        {"x y;", `<mrow><mtable><mtr><mtd style="text-align:left;border-style:solid;border-width:0px 1px 0 0px"><mi>x</mi></mtd><mtd style="text-align:right;border-style:solid;border-width:0px 1px 0 0px"><mi>y</mi></mtd></mtr><mtr><mtd style="text-align:left;border-style:solid;border-width:1px 1px 0 0px"></mtd><mtd style="text-align:right;border-style:solid;border-width:1px 1px 0 0px"><mrow></mrow></mtd></mtr></mtable></mrow>`},
+		"a % \\notag {\n+ b":                                {"a + b", ""},
 		`x \not\in é \pmod{n}`:                              {"x∉é(mod n)", ""},
 		`\color{red}{x} \operatorname*{arg\,max}_x \tag{1}`: {"x arg maxₓ (1)", ""}, `x \tag*{A}`: {"x A", ""},
 		"{\\textbf X} \\text é \\\\\\\n b": {"𝐗 é; b", ""},

@@ -115,9 +115,9 @@ func (p *parser) error(format string, a ...any) *Error {
 	return &Error{Column: 1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), Message: fmt.Sprintf(format, a...)}
 }
 
-// next returns the next token after white space: a character or a command, or "" at the end.
+// next returns the next token after white space and comments: a character or a command, or "" at the end.
 func (p *parser) next() string {
-	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t\r\n"))
+	p.at += len(blank().FindString(p.text[p.at:]))
 	return token().FindString(p.text[p.at:])
 }
 
@@ -273,6 +273,7 @@ func (p *parser) argument(of string) []node {
 
 var (
 	decimal = lazy.Regexp(`^[0-9]+(\.[0-9]+)?`)
+	blank   = lazy.Regexp(`^(?:[ \t\r\n]|%[^\n]*\n)*`) // with comments up to the end of their lines
 	typeset = strings.NewReplacer("-", "−", "*", "∗")
 )
 
