@@ -99,7 +99,9 @@ func (f *runFlags) choose(cmd *cobra.Command, args []string) (err error) {
 	}
 	fs, choice := cmd.Flags(), &f.choice
 	choice.Scale, choice.Files, choice.Stdin, choice.Say = f.Scale, args[1:], experiments.Shared(f.stdin), f.assuming(cmd)
-	choice.Commands = f.commands.reading(f.logs)
+	if choice.Commands, err = f.commands.reading(f.logs); err != nil {
+		return wrongUse(cmd, err)
+	}
 	choice.Limits = study.Lift(choice.Limits, fs.Changed)
 	if f.isolate || f.isolation != (trial.Isolation{}) {
 		choice.Isolate = &f.isolation
@@ -175,16 +177,16 @@ func (f *commandFlags) String() string { return "" }
 func (f *commandFlags) Type() string   { return "NAME=COMMAND" }
 
 // reading adds patterns, given as NAME=PATTERN, to the commands with these names.
-func (f commandFlags) reading(logs []string) []study.Command {
+func (f commandFlags) reading(logs []string) ([]study.Command, error) {
 	for _, log := range logs {
-		name, pattern, _ := strings.Cut(log, "=")
+		name, pattern, named := strings.Cut(log, "=")
 		i := slices.IndexFunc(f, func(c study.Command) bool { return c.Name == name })
-		if i < 0 {
-			i, f = len(f), append(f, study.Command{Name: name})
+		if i < 0 || !named {
+			return nil, fmt.Errorf("--log: %q names no --command (want NAME=PATTERN with the NAME of one)", log)
 		}
 		f[i].Log = append(f[i].Log, pattern)
 	}
-	return f
+	return f, nil
 }
 
 // GetSlice returns the flag's values, NAME=COMMAND, with absolute paths, so that they are valid in

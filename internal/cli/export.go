@@ -97,7 +97,8 @@ func (c *exporting) run(cmd *cobra.Command, args []string) error {
 
 // stored returns the stored trials of a study or results folder, and the names of the studies.
 func (c *exporting) stored(cmd *cobra.Command, name string) (*store.Table, []string, error) {
-	folder := isResults(name) && (!cmd.Flags().Changed("out") || filepath.Clean(name) == filepath.Clean(c.Root))
+	path, _ := filepath.Abs(name)
+	folder := isResults(name) && (!cmd.Flags().Changed("out") || path == c.Root)
 	if folder {
 		c.Root = name
 	}

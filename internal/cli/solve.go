@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/puzzlelab/puzzlelab/internal/lazy"
 	"github.com/puzzlelab/puzzlelab/internal/outfile"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle"
 	"github.com/puzzlelab/puzzlelab/solvers/puzzle/wording"
@@ -210,7 +211,11 @@ func (env *environment) instances(read reader, files []string) iter.Seq2[item, e
 		files = []string{"-"}
 	}
 	return func(yield func(item, error) bool) {
-		list := typed(read, files)
+		list, wrong := typed(read, files)
+		if wrong != nil {
+			yield(item{file: "arguments"}, wrong)
+			return
+		}
 		for _, it := range list {
 			if !yield(it, nil) {
 				return
@@ -229,20 +234,27 @@ func readable(file string) bool {
 	return err == nil || file == "-"
 }
 
+// fileName matches an argument that is a file if it exists, and no part of an instance.
+var fileName = lazy.Regexp(`^[^\d\[({=|]*$|\.[A-Za-z]\w*$|^[./~]`)
+
 // typed returns the instances that the arguments form together, or nil if an argument is a file or
-// if they form none.
-func typed(read reader, args []string) (list []item) {
+// may be meant as one. An error is about arguments that are meant as an instance.
+func typed(read reader, args []string) (list []item, err error) {
 	all, err := read(strings.NewReader(strings.Join(args, " ")), "arguments")
 	if err != nil || slices.ContainsFunc(args, readable) {
-		return nil
+		return nil, nil
 	}
 	for inst, err := range all {
-		if err != nil {
-			return nil
+		switch {
+		case err == nil:
+			list = append(list, item{inst, "arguments", len(list)})
+		case slices.ContainsFunc(args, fileName().MatchString):
+			return nil, nil
+		default:
+			return nil, err
 		}
-		list = append(list, item{inst, "arguments", len(list)})
 	}
-	return list
+	return list, nil
 }
 
 func (env *environment) file(read reader, file string, yield func(item, error) bool) bool {

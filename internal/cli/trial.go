@@ -122,9 +122,11 @@ func newRerunCommand(env *environment) *cobra.Command {
 	return cmd
 }
 
-func (c *rerunning) run(cmd *cobra.Command, _ []string) error {
+func (c *rerunning) run(cmd *cobra.Command, _ []string) (err error) {
 	row := &c.row
-	c.choice.Commands = c.commands.reading(c.logs)
+	if c.choice.Commands, err = c.commands.reading(c.logs); err != nil {
+		return wrongUse(cmd, err)
+	}
 	if c.st.Plan == nil {
 		return fmt.Errorf("%v belongs to study %q, which this program cannot run: it was imported, or another program ran it", row.Key(), c.st.Name)
 	}

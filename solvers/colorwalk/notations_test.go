@@ -85,7 +85,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"123231312", "1231", "3x3c3m5:012120209,25", "x,y,color\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "x,y,value\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "0,1,2\n1,2,3\n2,3,1\n3,1,2\n", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
+	for _, text := range []string{"123231312", "1231", "[[1,2],[2]]", "3x3c3m5:012120209,25", "x,y,color\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "x,y,value\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "0,1,2\n1,2,3\n2,3,1\n3,1,2\n", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
 		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

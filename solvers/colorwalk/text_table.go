@@ -21,7 +21,8 @@ func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error)
 			return Board{}, t.Fault(first, noBoard)
 		}
 		headed := t
-		if first := t.Rows[0].Cells; len(t.Rows) > 1 && len(first) < 4 && first[0].Line < t.Rows[1].Cells[0].Line {
+		n, first := len(t.Rows), t.Rows[0].Cells
+		if n > 1 && len(first) < 4 && first[0].Line < t.Rows[1].Cells[0].Line {
 			headed.Rows = t.Rows[1:]
 			b, err := grid(headed, center, puzzle.Choice{})
 			if err == nil && heads(first, b) {
@@ -30,15 +31,12 @@ func fromTable(center bool) func(t puzzle.Sheet, c puzzle.Choice) (Board, error)
 				}
 				return Board{}, t.Fault(headed.Rows[0].Cells[0], "the row before may be one of the board, or its size (leave it out, or write the board as %v)", b)
 			}
-		}
-		if n, first := len(t.Rows), t.Rows[0].Cells; !center && (n == 2 || n == 3 && len(t.Rows[2].Cells) == 1) && len(first) < 4 {
-			t := t
-			t.Rows = t.Rows[1:2]
-			if b, err := fromSquare(t, puzzle.Choice{}); err == nil && len(first) > 1 && heads(first, b) {
+			headed.Rows = t.Rows[1:2] // all cells on one line, and the number of moves below it
+			if b, err := fromSquare(headed, puzzle.Choice{}); err == nil && !center && len(first) > 1 && (n == 2 || n == 3 && len(t.Rows[2].Cells) == 1) && heads(first, b) {
 				if n == 3 {
-					c.Assume("number: %s behind the board is left out; it counts moves", headed.Rows[1].Cells[0].Text)
+					c.Assume("number: %s behind the board is left out; it counts moves", t.Rows[2].Cells[0].Text)
 				}
-				return fromSquare(t, c)
+				return fromSquare(headed, c)
 			}
 		}
 		return grid(t, center, c)

@@ -83,7 +83,7 @@ func TestOutcomeNamesAreReadBack(t *testing.T) {
 }
 
 func TestDidYouMean(t *testing.T) {
-	known := []string{"standard", "pruning", "pruning+sorting", "contraction"}
+	known := []string{"standard", "pruning", "pruning+sorting", "contraction", "--log"}
 	for _, c := range []struct{ typed, want string }{
 		{"prunning", `; did you mean "pruning"?`},
 		{"contarction", `; did you mean "contraction"?`},
@@ -91,6 +91,8 @@ func TestDidYouMean(t *testing.T) {
 		{"Standard", `; did you mean "standard"?`},
 		{"", ""},
 		{"zzzzzzzz", ""},
+		{"--foo", ""},
+		{"--lgo", `; did you mean "--log"?`},
 	} {
 		if got := search.DidYouMean(c.typed, known); got != c.want {
 			t.Errorf("DidYouMean(%q) = %q, want %q", c.typed, got, c.want)

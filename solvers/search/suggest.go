@@ -1,12 +1,15 @@
 package search
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // DidYouMean returns a suggestion for an error message, `; did you mean "NAME"?`, where NAME is
 // the known name that is most similar to the typed one. It returns "" if no known name is
 // similar.
 func DidYouMean(typed string, known []string) string {
-	best, distance := "", len(typed)/2+1
+	best, distance := "", len(strings.TrimLeft(typed, "-"))/2+1
 	for _, name := range known {
 		if d := editDistance(typed, name); d < distance {
 			best, distance = name, d
