@@ -29,7 +29,7 @@ const Name = "heuristics"
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
-		Title:     "What is a heuristic worth? Every position of the 8-puzzle",
+		Title:     "What is a heuristic worth? A* on the 8-puzzle",
 		Source:    "write-up of the 8-puzzle assignment of the Coursera course Algorithms, Part I, 2014",
 		Puzzle:    "tiles",
 		Key:       "must-expand",
@@ -51,6 +51,7 @@ var figure = study.Figures(plots.Scheme(sliding.Looks[:7]).On)
 var words = map[string]any{
 	"branchingTolerance": fmt.Sprintf("%.2f", branchingTolerance),
 	"quickBoards":        boardsAt(experiments.Quick),
+	"budget":             study.Grouped(programCap),
 }
 
 // claims of all sections are decided together.

@@ -132,26 +132,26 @@ var words = map[string]any{
 
 var claims = study.Claims(files, plan, study.Say(
 	files, words,
-	claim.Claim{ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
-		a, err := Rings.grows("pruning", "contraction", 10, Exponential)(f)
-		if rate := Rings.rate(f, "contraction", Power); rate != "" {
-			a = a.Saying("Following forced moves everywhere (contraction) leaves few choices: doubling the ring adds %s.", rate)
-		}
-		return a, err
-	}},
-	claim.Claim{ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population, Ask: func(f frame.Frame) (claim.Answer, error) {
-		a, err := Rings.nearer(Exponential, []Model{Power}, searching...)(f)
-		if without, with := Rings.rate(f, "standard", Exponential), Rings.rate(f, "pruning", Exponential); without != "" && with != "" {
-			a = a.Saying("Each place on a ring adds %s to the median node count, or, with pruning (forced moves at the current place are made at once), %s.", without, with)
-		}
-		return a, err
-	}},
+	claim.Claim{
+		ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population,
+		Ask: Rings.saying("With forced moves followed everywhere (contraction), doubling the ring adds only %s.", Power, Rings.grows("pruning", "contraction", 10, Exponential), "contraction"),
+	},
+	claim.Claim{
+		ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population,
+		Ask: Rings.saying("Each place on a ring adds %s to the median node count.", Exponential, Rings.nearer(Exponential, []Model{Power}, searching...), "standard"),
+	},
 	claim.Claim{ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions)},
 	claim.Claim{ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions)},
 	claim.Claim{ID: "shapes-length", Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population, Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...)},
-	claim.Claim{ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population, Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential)},
+	claim.Claim{
+		ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population,
+		Ask: Lengths.saying("On the 15-puzzle, each move of the solution adds %s, or %s with a better estimate of the moves left.", Exponential, Lengths.grows(idaManhattan, idaLarger, 1, Exponential), idaManhattan, idaLarger),
+	},
 	claim.Claim{ID: "walk-side", Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar)},
-	claim.Claim{ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root)},
+	claim.Claim{
+		ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population,
+		Ask: Walk.saying("On Color Walk, each row and column adds %s, or %s if dominated positions (no better than another) are dropped.", Root, Walk.grows(walkAStar, walkLayered, 1, Root), walkAStar, walkLayered),
+	},
 	claim.Claim{ID: "walk-beam", Of: Walk.of(walkBeam), Population: Walk.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Below(Walk.growth(Power, walkBeam, "number of nodes that "+walkBeam+" expands", Walk.one(f, walkBeam).points), 2), nil
 	}},
@@ -182,24 +182,31 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	}
 }
 
-// rate says how much the median of a strategy grows according to a model, for one unit of size or,
-// if the model is a power, for a doubling: "30 % (95 % interval 28 to 32 %, 600 rings)". It returns
-// "" for too few sizes.
-func (q Question) rate(f frame.Frame, strategy string, m Model) string {
-	known := q.one(f, strategy).known()
-	if len(known) < stats.MinSizes {
-		return ""
-	}
+// saying adds a sentence to an answer that says by how much, in percent, the median of each
+// strategy grows according to a model: for one unit of size or, if the model is a power, for a
+// doubling. With too few sizes, it adds nothing.
+func (q Question) saying(sentence string, m Model, ask func(frame.Frame) (claim.Answer, error), strategies ...string) func(frame.Frame) (claim.Answer, error) {
 	percent := func(b float64) float64 {
 		if m.exponent {
 			b = math.Exp2(b)
 		}
 		return 100 * (b - 1)
 	}
-	_, g := m.fitTo(known).parameters()
-	growth := g.BCa
-	growth.Low, growth.High = percent(g.BCa.Low), percent(g.BCa.High)
-	return fmt.Sprintf("%s %% (%s %%, %s)", growth.Number(percent(g.Value)), growth.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun))
+	return func(f frame.Frame) (claim.Answer, error) {
+		a, err := ask(f)
+		var rates []any
+		for _, strategy := range strategies {
+			known := q.one(f, strategy).known()
+			if len(known) < stats.MinSizes {
+				return a, err
+			}
+			_, g := m.fitTo(known).parameters()
+			growth := g.BCa
+			growth.Low, growth.High = percent(g.BCa.Low), percent(g.BCa.High)
+			rates = append(rates, fmt.Sprintf("%s %% (%s %%, %s)", growth.Number(percent(g.Value)), growth.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun)))
+		}
+		return a.Saying(sentence, rates...), err
+	}
 }
 
 // nearer asks whether, for each strategy, a model fits the known medians better than each of the
