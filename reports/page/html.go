@@ -157,7 +157,7 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 	case Lead:
 		return []Node{{Kind: Paragraph, Nodes: []Node{{Kind: Strong, Nodes: inline(inner)}}}}
 	case Heading:
-		node = r.heading(int(name[1]-'0'), inline(inner))
+		node = r.heading(int(name[1]-'0'), inner)
 	case Link:
 		to := attribute(attributes, "href")
 		if to == "" {

@@ -198,7 +198,7 @@ func (r *reading) inline(n ast.Node) (node Node, shown bool) {
 
 // heading returns a heading whose ID is made from its words, as in Jupyter.
 func (r *reading) heading(level int, nodes []Node) Node {
-	return Node{Kind: Heading, Number: level, ID: r.unique(PlainText(nodes)), Nodes: nodes}
+	return Node{Kind: Heading, Number: level, ID: r.unique(PlainText(nodes)), Nodes: inline(nodes)}
 }
 
 // formula returns a formula, and warns if it was not understood.

@@ -54,6 +54,7 @@ func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
 
 func TestHTMLIsShownAsMarkdownWouldBe(t *testing.T) {
 	for in, want := range map[string]string{
+		"# <center>*A*</center>":                                  "# *A*",
 		"<center>\n\n# A\n\n</center>":                            "# A",
 		"<div align=center><b>a</b> <code>b</code><p>c<hr></div>": "**a** `b`\n\nc\n\n***",
 		"<details><summary>a *</summary>\n\n- b\n</details>":      "**a \\***\n\n- b",
