@@ -165,7 +165,7 @@ var (
 
 // pictured returns the figure in a bundle, and whether it has one that a page can show.
 func pictured(b nbformat.Bundle, alt string) (reports.Figure, bool) {
-	f := reports.Figure{Alt: alt}
+	f := reports.Figure{Alt: fmt.Sprintf("%.300s", alt)} // the first characters describe it
 	mime, data := picture(b)
 	if mime == "image/svg+xml" {
 		if _, err := svg.Read(data); err == nil && (reports.Figure{ID: "x", SVG: data}).Check() == nil && !running().Match(data) {

@@ -249,6 +249,13 @@ func TestHTMLIsShownInsteadOfTeXThatIsNotUnderstood(t *testing.T) {
 	}
 }
 
+func TestALongTextIsNoDescriptionOfAPicture(t *testing.T) {
+	block, _, err := Shows(display(map[string]string{"image/svg+xml": "<svg/>", "text/plain": strings.Repeat("é", 9999)}))
+	if f, ok := block.(reports.Figure); !ok || err != nil || f.Alt != strings.Repeat("é", 300) {
+		t.Errorf("%+v, error %v", block, err)
+	}
+}
+
 func TestMetadataNameTheReportAndItsProvenance(t *testing.T) {
 	nb := nbformat.New(markdown("# Does A* help? – Über 15"))
 	r, err := ReportOf(nb)
