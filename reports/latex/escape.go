@@ -16,18 +16,28 @@ import (
 func Escape(s string) string {
 	var b strings.Builder
 	for i, word := range strings.Split(strings.ToValidUTF8(s, "\ufffd"), " ") {
-		if i > 0 {
+		switch {
+		case i > 0 && i%perLine == 0:
+			b.WriteByte('\n')
+		case i > 0:
 			b.WriteByte(' ')
 		}
 		for j, piece := range pieces(word) {
 			if j > 0 {
 				b.WriteString(`\allowbreak{}`)
+				if j%perLine == 0 {
+					b.WriteString("%\n")
+				}
 			}
 			escapePiece(&b, []rune(piece))
 		}
 	}
 	return b.String()
 }
+
+// perLine is the number of words or pieces after which Escape begins a new line of the source, since
+// TeX reads lines of up to 200,000 bytes.
+const perLine = 1000
 
 // pieces splits a word where it may break: between two codes, after punctuation in a word of more
 // than 12 characters, and every 8 characters in a word of more than 30.

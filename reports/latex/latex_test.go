@@ -211,6 +211,38 @@ func TestReportsCompile(t *testing.T) {
 	}
 }
 
+// TestCommandsOfFormulasAreDefined finds commands that reports know and LaTeX does not.
+func TestCommandsOfFormulasAreDefined(t *testing.T) {
+	if _, err := exec.LookPath("pdflatex"); err != nil {
+		t.Skip("no pdflatex here")
+	}
+	signs, err := os.ReadFile("../formula/signs.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked strings.Builder
+	for line := range strings.Lines(string(signs)) {
+		for i, name := range strings.Fields(line) {
+			if i%2 == 1 && regexp.MustCompile(`^[A-Za-z]+$`).MatchString(name) {
+				fmt.Fprintf(&asked, "\\ifdefined\\%s\\else\\errmessage{%[1]s}\\fi\n", name)
+			}
+		}
+	}
+	got := write(t, reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Text{Markdown: `$a \gt \LaTeX \in \symbf{\R}$`}}})
+	got["report.tex"] = strings.Replace(got["report.tex"], `\maketitle`, asked.String()+`\maketitle`, 1)
+	compiled(t, got, 1)
+}
+
+func TestLinesAreShortEnoughForTeX(t *testing.T) {
+	for _, word := range []string{"x", "x "} {
+		for line := range strings.Lines(Escape(strings.Repeat(word, 1<<18))) {
+			if len(line) > 1<<16 {
+				t.Errorf("a line of %d bytes", len(line))
+			}
+		}
+	}
+}
+
 // compiled runs pdfLaTeX so many times in a folder of files and returns it.
 func compiled(t *testing.T, got files, times int) string {
 	dir := t.TempDir()
