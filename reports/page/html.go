@@ -78,7 +78,7 @@ func (r *reading) markup(source string) (out []Node) {
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	parsed, err := html.ParseFragment(strings.NewReader(source), body)
 	if err != nil { // nested too deeply
-		r.warn(fmt.Errorf("HTML: %w (shown as written)", err))
+		r.warn(fmt.Errorf("line %d: HTML: %w (shown as written)", r.html, err))
 		return []Node{{Kind: Markup, Text: source}}
 	}
 	for _, n := range parsed {
@@ -97,7 +97,7 @@ func (r *reading) parsed(n *html.Node) (inner []Node) {
 	case !known:
 		var b strings.Builder
 		_ = html.Render(&b, n) // into memory
-		r.warn(fmt.Errorf("HTML: reports do not show <%s> (shown as written)", n.Data))
+		r.warn(fmt.Errorf("line %d: HTML: reports do not show <%s> (shown as written)", r.html, n.Data))
 		return []Node{{Kind: Markup, Text: b.String()}}
 	}
 	if n.Data == "pre" {
@@ -228,7 +228,8 @@ func flow(nodes []Node, kind Kind) (out []Node) {
 	var line []Node
 	end := func() {
 		if last := len(line) - 1; last >= 0 {
-			line[0].Text, line[last].Text = strings.TrimLeft(line[0].Text, " "), strings.TrimRight(line[last].Text, " ")
+			line[0].Text = strings.TrimLeft(line[0].Text, " ")
+			line[last].Text = strings.TrimRight(line[last].Text, " ")
 		}
 		if !blank(line) {
 			out = append(out, Node{Kind: kind, Nodes: line})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	stdhtml "html"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -79,7 +80,7 @@ func (r *reading) nodes(parent ast.Node) (out []Node) {
 		last := len(out) - 1
 		switch {
 		case !shown:
-		case n.Kind() == ast.KindHTMLBlock:
+		case node.Kind == "":
 			out = append(out, node.Nodes...)
 		case node.Kind == Typed:
 			out, open = r.paired(append(out, node), open)
@@ -106,7 +107,11 @@ var alike = map[ast.NodeKind]Kind{
 // node returns a node of the Markdown, and whether it is shown.
 func (r *reading) node(n ast.Node) (node Node, shown bool) {
 	if kind, ok := alike[n.Kind()]; ok {
-		return Node{Kind: kind, Nodes: r.nodes(n)}, true
+		node = Node{Kind: kind, Nodes: r.nodes(n)}
+		if kind == Paragraph && slices.ContainsFunc(node.Nodes, func(n Node) bool { return slices.Contains(blocks, n.Kind) }) {
+			node = Node{Nodes: flow(node.Nodes, Paragraph)} // such as "a <div>b</div>"
+		}
+		return node, true
 	}
 	if n.Type() != ast.TypeBlock {
 		return r.inline(n)

@@ -54,6 +54,7 @@ func TestNodesHoldWordsWithoutMarkdown(t *testing.T) {
 
 func TestHTMLIsShownAsMarkdownWouldBe(t *testing.T) {
 	for in, want := range map[string]string{
+		"a <div>*b*</div> c":                                      "a\n\n*b*\n\nc",
 		"# <center>*A*</center>":                                  "# *A*",
 		"<center>\n\n# A\n\n</center>":                            "# A",
 		"<div align=center><b>a</b> <code>b</code><p>c<hr></div>": "**a** `b`\n\nc\n\n***",
@@ -100,10 +101,10 @@ func TestANoteHasWhatItSays(t *testing.T) {
 func TestWhatIsNotUnderstoodIsAWarning(t *testing.T) {
 	got, err := Warnings(reports.Report{ID: "r", Title: "t", Blocks: []reports.Block{
 		reports.Text{ID: "cell [1]", Markdown: `$\newcommand{\here}{x}$ $\here$`},
-		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)\n\n<div><img src=c.png></div>\n\n$\\here$"},
+		reports.Text{ID: "cell [2]", Markdown: "a\n$\\frac{1$\n\n\\begin{itemize}\n\\item a\n\\end{itemize}\n\n![x](b.png)\n\n<div><img src=c.png></div>\n\n<div>\n<video></video></div>\n\n$\\here$"},
 	}})
 	want := []string{"cell [2]: line 2: formula $\\frac{1$: column 8: } is missing (shown as written)"}
-	if err != nil || len(got) != 4 || !strings.Contains(got[2], `line 8: the image "b.png" is not part of the report`) || !strings.Contains(got[3], `line 10: the image "c.png"`) || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
+	if err != nil || len(got) != 5 || !strings.Contains(got[4], "line 12: HTML: reports do not show <video>") || !strings.Contains(got[2], `line 8: the image "b.png" is not part of the report`) || !strings.Contains(got[3], `line 10: the image "c.png"`) || got[0] != want[0] || !strings.Contains(got[1], `"itemize" is not an environment`) {
 		t.Errorf("warnings %q, error %v", got, err)
 	}
 }
