@@ -54,6 +54,7 @@ func TestBoardsAreReadAsPeopleWriteThem(t *testing.T) {
 		"\x1b[48;5;1m  \x1b[48;5;41m  \x1b[48;5;4m  \x1b[0m\n\x1b[48;5;41m  \x1b[48;5;4m  \x1b[48;5;1m  \x1b[0m\n\x1b[48;5;4m  \x1b[48;5;1m  \x1b[48;5;41m  \x1b[0m\n",
 		"\x1b[38;2;9;0;45m██\x1b[38;2;0;9;45m██\x1b[38;2;0;0;45m██\x1b[0m\n\x1b[38;2;0;9;45m██\x1b[38;2;0;0;45m██\x1b[38;2;9;0;45m██\x1b[0m\n\x1b[38;2;0;0;45m██\x1b[38;2;9;0;45m██\x1b[38;2;0;9;45m██\x1b[0m\n",
 		"#ff0000 #00ff00 #0000ff\n#00ff00 #0000ff #ff0000\n#0000ff #ff0000 #00ff00", "3 3 3\n1 2 3 2 3 1 3 1 2\n", "3 3 3\n1 2 3 2 3 1 3 1 2 \n4\n",
+		"[1 2 3\n 2 3 1\n 3 1 2]", "1|2|3 / 2|3|1 / 3|1|2", "1 2 3<br>2 3 1<br/>3 1 2", "red green blue<br>green blue red<br>blue red green",
 		"[1][2][3]\n[2][3][1]\n[3][1][2]\n", "⬜🟥🟦\n🟥🟦⬜\n🟦⬜🟥\n", "1 2 3\r2 3 1\r3 1 2\r", "3 x 3\n123\n231\n312\n",
 		"   0  1  2\n0  1  2  3\n1  2  3  1\n2  3  1  2\n", "// board\n{1,2,3},\n{2,3,1},\n{3,1,2}\n",
 	} {
@@ -69,8 +70,10 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 		"id;board\n1;12/21\n2;11/22\n":         {"12/21", "11/22"},
 		"Level 1\n12\n21\n\nLevel 2\n11\n22\n": {"12/21", "11/22"},
 		"start=1,1\n🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n":           {"123/241/312"},
-		"12/20":              {"12/20"},
-		"123":                {"123"},
+		"12/20":                                  {"12/20"},
+		"123":                                    {"123"},
+		"int b[] = {\n  1, 2, 3,\n  2, 3, 1\n};": {"123/231"},
+		"{\"start\": [2, 2], \"cells\": [1,2,1,\n2,1,2]}": {"start=2,2 121/212"},
 		"start=1,1 1231":     {"1231"},
 		"12\n21\n\n11\n22\n": {"12/21", "11/22"},
 		`{"start": [2, 2], "board": [[1,2,1],[2,1,2]]}`: {"start=2,2 121/212"},
@@ -85,7 +88,7 @@ func TestAnAmbiguousTextHasOneReadingOrNone(t *testing.T) {
 			t.Errorf("%q\n got %q\nwant %q", text, got, want)
 		}
 	}
-	for _, text := range []string{"123231312", "1231", "[[1,2],[2]]", "3x3c3m5:012120209,25", "x,y,color\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "x,y,value\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "0,1,2\n1,2,3\n2,3,1\n3,1,2\n", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
+	for _, text := range []string{"123231312", "1231", "🟦🟪\n🟥🟪.\n", "🟦 🟪\n🟥 🟪.\n", "1 · 2 · 3\n2 · 3 · 1\n", "1.1\n\n2.2\n", "[1,1,2]\n\n[1,2,2]\n\n[2,1,2]\n", "RRG\nGGR\n\nend\n", "[1,2,3,\n1,2]", "[[1,2],[2]]", "3x3c3m5:012120209,25", "x,y,color\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "x,y,value\n0,0,1\n0,1,2\n1,0,2\n1,1,1\n", "0,1,2\n1,2,3\n2,3,1\n3,1,2\n", "3 3 3\n1 2 3\n2 3 1\n3 1 2\n", "123\n2311\n312\n", "012/12", "hello world\nfoo bar\n", "[[1,2],[2,1]", "3x3c3m5#12345", "12x12c6m5#12345", "1 2\nred 1\n", "🟥🟩🟦\n🟩⬜🟥\n🟦🟥🟩\n", "3 3 3\nR G B\nG B R\nB R G\n", "start 2,2\n123\n231\n312\n"} {
 		if got := guessed(t, text); len(got) != 1 || !strings.Contains(got[0], "colorwalk: parse: ") {
 			t.Errorf("%q is read as %q, want an error", text, got)
 		}

@@ -25,7 +25,7 @@ import (
 var formats = []puzzle.Format[Board]{
 	{Name: "line", Doc: "one board per line, with a / between rows; 0 is a blank cell, 1 to 9 and a to z are colors, and a board without a 0 starts in its top left cell", Example: "012/121/221", Read: lines(parseBoard)},
 	{Name: "colorfill", Doc: "one square board per line without separators (ColorFill's data sets, Programming Challenge 19)", Example: "123121221", Read: puzzle.Sheets(name, puzzle.Apart, fromSquare), Unlikely: likelyRows},
-	{Name: "grid", Doc: "one row per line, in digits, letters, words or emoji, with a blank line between boards; the numbers of rows and columns may come first", Example: "1 2 3\n1 2 1\n2 2 1", Read: puzzle.Sheets(name, nil, fromTable(false))},
+	{Name: "grid", Doc: "one row per line, in digits, letters, words or emoji, with a blank line between boards; the numbers of rows and columns may come first", Example: "1 2 3\n1 2 1\n2 2 1", Read: puzzle.Sheets(name, nil, fromTable(false)), Unlikely: severalRows},
 	{Name: "grid,start=center", Doc: "grid, with the start in the center (code golf 26232)", Example: "123\n121\n221", Read: puzzle.Sheets(name, nil, fromTable(true)), Unlikely: func([]Board) bool { return true }},
 	{Name: "tatham", Doc: "one game ID per line, from Flood in Simon Tatham's collection", Example: "3x3c3m0:012010110,3", Read: lines(parseTatham)},
 }

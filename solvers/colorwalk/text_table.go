@@ -72,6 +72,17 @@ func grid(t puzzle.Sheet, center bool, c puzzle.Choice) (Board, error) {
 	if first := t.Rows[0].Cells[0]; utf8.RuneCountInString(first.Text)*len(t.Rows) > MaxCells {
 		return Board{}, t.Fault(first, "more than %d cells, which no board has", MaxCells)
 	}
+	if cells := t.Rows[0].Cells; len(t.Rows) == 1 && cells[0].Line < cells[len(cells)-1].Line { // a list whose lines are rows
+		names := t.Rows[0].Names
+		t.Rows = nil
+		for i, cell := range cells {
+			if i == 0 || cell.Line > cells[i-1].Line {
+				t.Rows = append(t.Rows, puzzle.Row{Names: names})
+			}
+			last := &t.Rows[len(t.Rows)-1]
+			last.Cells = append(last.Cells, cell)
+		}
+	}
 	characters := t.Width() == 1 || len(t.Rows) == 1
 	if s, ok := t.Spread(); ok {
 		t, characters = s, false
@@ -115,6 +126,11 @@ func likelyRows(boards []Board) bool {
 	return len(boards) > 1 && (boards[0].Cols() < 6 || len(boards) == boards[0].Cells())
 }
 
+// severalRows reports whether one of several boards has one row, and so is a row, a size or a remark.
+func severalRows(boards []Board) bool {
+	return len(boards) > 1 && slices.ContainsFunc(boards, func(b Board) bool { return b.Rows() == 1 })
+}
+
 // tabled returns the board of that size with the cells of a table.
 func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board, error) {
 	names, err := t.Names("start", "size", "colors", "colours")
@@ -138,7 +154,7 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 		return boardOf(t, rows, cols, start, names["start"], string(text), func(cell int) puzzle.Cell { return cells[cell] })
 	}
 	b, err := board(0)
-	if err != nil && names["start"].Text == "" && fromZero(colors) {
+	if err != nil && names["start"].Text == "" && fromZero(colors, cells) {
 		b, err = board(1)
 		c.Assume("colors: they count from 0, since cells of color 0 are apart; each is read as one more")
 	}
@@ -155,11 +171,14 @@ func tabled(t puzzle.Sheet, rows, cols int, center bool, c puzzle.Choice) (Board
 	return b, nil
 }
 
-// fromZero reports whether all colors from 0 to the largest occur.
-func fromZero(colors []Color) bool {
+// fromZero reports whether all colors from 0 to the largest occur, and 0 is written as a number.
+func fromZero(colors []Color, cells []puzzle.Cell) bool {
 	var seen [MaxColors + 1]bool
-	for _, c := range colors {
+	for i, c := range colors {
 		seen[c] = true
+		if c == Blank && strings.Trim(cells[i].Text, "0") != "" {
+			return false
+		}
 	}
 	most := slices.Max(colors)
 	return most < MaxColors && !slices.Contains(seen[:most+1], false)
@@ -182,7 +201,7 @@ func colorsOf(t puzzle.Sheet, cells []puzzle.Cell, c puzzle.Choice) ([]Color, er
 			colors[i], written = Color(number), true
 		case len(word) == 1 && colorOf[word[0]] != noColor:
 			colors[i], written = colorOf[word[0]], true
-		case named.MatchString(word) || word > "\u2190":
+		case named.MatchString(word) || word > "\u2190" && !strings.ContainsAny(word, ".,:!?"):
 			if words[word] == 0 {
 				words[word] = Color(len(words) + 1)
 				list = append(list, fmt.Sprintf("%s is %v", word, words[word]))

@@ -28,6 +28,7 @@ var dressing = []struct {
 	{lazy.Regexp("(?m)`+\\w*$|`+|\"{3}|'{3}|\\.{3}$|\\Asep=.$"), ""},
 
 	// HTML, LaTeX and Markdown.
+	{lazy.Regexp(`<br ?/?>`), ";"},
 	{lazy.Regexp(`\b(?:std::)?[A-Za-z]\w*<[\w<>:, ]*>|\bstd::\w+`), ""}, // not HTML, but a type
 	{lazy.Regexp(`\s*(?:</t[dh]>\s*)?<t[dh](?:\s[^<>]*)?>\s*`), "|"},
 	{lazy.Regexp(`\s*(?:</t[dh]>\s*)?</tr>\s*`), "|\n"},

@@ -494,8 +494,12 @@ func (c *cutter) endRow() {
 	}
 	var groups []Row
 	marks := 0
+	between := ",\t" // marks between cells, and not rows
+	if slices.ContainsFunc(cells, func(cell Cell) bool { return cell.mark == '/' || cell.mark == ';' }) {
+		between += "|│┃║"
+	}
 	for i, cell := range cells {
-		if i == 0 || cell.mark != 0 && cell.mark != ',' && cell.mark != '\t' {
+		if i == 0 || cell.mark != 0 && !strings.ContainsRune(between, cell.mark) {
 			groups = append(groups, Row{Names: c.row.Names})
 			marks++
 		}
