@@ -228,7 +228,7 @@ func TestCommandsOfFormulasAreDefined(t *testing.T) {
 			}
 		}
 	}
-	got := write(t, reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Text{Markdown: `$a \gt \LaTeX \in \symbf{\R}$`}}})
+	got := write(t, reports.Report{ID: "r", Title: "T", Blocks: []reports.Block{reports.Text{Markdown: `$a \gt \LaTeX \in \symbf{\R} \nobody$`}}})
 	got["report.tex"] = strings.Replace(got["report.tex"], `\maketitle`, asked.String()+`\maketitle`, 1)
 	compiled(t, got, 1)
 }

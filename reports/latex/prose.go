@@ -80,6 +80,9 @@ func (w *writer) value(n page.Node, name string) string {
 		return w.image(n)
 	case "Formula":
 		if tex := n.Math.LaTeX(n.Kind == page.Display); tex != "" {
+			if !n.Math.Read() {
+				w.unknown = append(w.unknown, command().FindAllString(tex, -1)...)
+			}
 			return foreign().ReplaceAllStringFunc(tex, func(s string) string { return `\text{` + Escape(s) + "}" })
 		}
 		return `\texttt{` + Escape(n.Text) + "}"
@@ -130,3 +133,6 @@ func verbatim(lines string) string {
 	b.WriteString("\\end{listing}\n\n")
 	return b.String()
 }
+
+// command matches a command of TeX.
+var command = lazy.Regexp(`\\[A-Za-z]+`)

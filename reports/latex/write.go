@@ -38,6 +38,10 @@ func Write(r reports.Report, pdf func(svg []byte) ([]byte, error)) ([]page.File,
 		return nil, fmt.Errorf("latex: report %q: %w", r.ID, err)
 	}
 	w.file("report.tex", []byte(w.String()))
+	slices.Sort(w.unknown)
+	for _, name := range slices.Compact(w.unknown) { // LaTeX prints a name that nobody has defined
+		fmt.Fprintf(&w.numbers, "\\providecommand%s{\\texttt{\\string%[1]s}}\n", name)
+	}
 	w.file("results.sty", []byte("% The results of "+r.ID+", made by puzzlelab: \\usepackage{results}, then \\input{tables/ID}.\n"+machinery+w.numbers.String()))
 	return w.files, nil
 }
@@ -49,6 +53,7 @@ type writer struct {
 	shown   map[string]bool // images whose files have been written
 	drawn   bool            // a figure may contain the code of a character
 	numbers numbers
+	unknown []string // commands in formulas that reports do not know
 	files   []page.File
 }
 
