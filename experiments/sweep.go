@@ -283,7 +283,7 @@ func order(root uint64, study string, instances, perInstance int) []int32 {
 // Instance is a puzzle in an instance set, with the description that a sweep stores in its rows.
 type Instance struct {
 	Set   string // name of the instance set or family
-	Index int    // number of the instance among the instances of the same size in the set, counted from 0
+	Index int    // index of the instance among those of its size in the set, from 0
 	Size  int    // size in the puzzle's own unit
 	// canonical one-line text of the puzzle, or the recipe that makes it; rows also store the
 	// digest of Text

@@ -195,7 +195,7 @@ type Result struct {
 	Adjusted float64         // P after Holm's correction over all claims of the family
 }
 
-// Family is a list of claims that are decided together, with a common correction for multiple
+// Family is a list of claims that are tested together, with a common correction for multiple
 // testing.
 type Family struct {
 	claims []Claim

@@ -47,7 +47,7 @@
 // compares the counts of both searches up to the same limit. A claim declares in advance which of
 // the two it uses. If only a bound is known for the median at some size, [Growth] fits the bound.
 //
-// All sample claims of a [Family] are decided together, with Holm's correction (S. Holm,
+// All sample claims of a [Family] are tested together, with Holm's correction (S. Holm,
 // Scandinavian Journal of Statistics 6, 1979): the nominal probability of one or more false
 // verdicts in the family is at most 5 %. If some claims are about measured times, these share 1 %,
 // and the other claims share 4 %. So measured times cannot influence the verdicts on counts, which

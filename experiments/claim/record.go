@@ -35,11 +35,11 @@ func (fam *Family) Method() string {
 	if len(fam.claims) == 0 {
 		return ""
 	}
-	text := "The claims on this page are decided together: the chance that any verdict about a sample is false is at most 5 %"
+	text := "The claims on this page are tested together: the chance that any verdict about a sample is false is at most 5 %"
 	if counts, times := fam.levels(); counts < level {
 		text += fmt.Sprintf(" (%.0f %% for counts and %.0f %% for times)", 100*counts, 100*times)
 	}
-	text += fmt.Sprintf(". A claim about a mean needs at least %d cases, and no test can detect values that occur in fewer than about three cases. ", MinMean)
+	text += fmt.Sprintf(". A claim about a mean needs at least %d cases, and no test can account for values so rare that fewer than about three are expected among the cases. ", MinMean)
 	if !fam.Preregistered() {
 		return text + "The study is not preregistered: nothing records which data had been seen when its claims were written."
 	}

@@ -90,7 +90,7 @@ func publishedTable(trials frame.Frame) (reports.Table, error) {
 	n := course.Instances()
 	t := reports.Table{
 		ID: "published", Title: "Published results and ours", Timing: true, Groups: 1,
-		Caption: "Our numbers come from the course's boards and from uniform boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; our program does not.",
+		Caption: "Our numbers come from the course's boards and from uniformly random boards ([[table:changes]], [[table:change-times]]). The first version also searched its list for nodes that were never in it; our program does not.",
 		Columns: []reports.Column{{Name: "version"}, {Name: "figure"}, {Name: "published"}, {Name: "ours"}, {Name: "difference"}},
 	}
 	add := func(words ...string) { t.Rows = append(t.Rows, study.Map(words, study.Cell)) }

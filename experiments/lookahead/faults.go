@@ -264,7 +264,7 @@ var milliseconds = map[int]string{20: "< 1 ms", 30: "15 ms", 40: "100 ms"}
 // markingTable shows the counts for the first board of the series.
 func markingTable(trials frame.Frame) (reports.Table, error) {
 	first := trials.Where(onSeries.Pass, frame.Strategy.Is(markedGame)).First()
-	return column.Fill(reports.Table{ID: "marking-table", Title: "Examining one move on the first board of the series", Caption: "The moves are examined in the game that greedy plays on board 1. The series gives times for a different line of moves on that board; at depth 47, its time is more than 500 ms."}, works(first),
+	return column.Fill(reports.Table{ID: "marking-table", Title: "Examining one move on the first board of the series", Caption: "We examine the moves of the game that greedy plays on board 1. The series gives times for a different line of moves on that board; at depth 47, its time is more than 500 ms."}, works(first),
 		column.Counts("depth", func(w work) int { return w.Move }).Doc("number of the move examined; all earlier moves are marked on the board"),
 		column.Numbers("visits", reports.Count, visits).Full().Doc("number of visits to regions in the program's walk, including repeated visits"),
 		column.Numbers("nested calls", reports.Count, nested).Doc("largest depth of nested calls"),

@@ -91,7 +91,7 @@ func Merge(dir string, from ...*Store) ([]Merged, error) {
 	return list, nil
 }
 
-// DisagreementError reports that several stores contain different rows that should be equal.
+// DisagreementError reports that rows that should be identical differ between stores.
 type DisagreementError struct{ Conflicts []Conflict }
 
 // Error describes the first pair of different rows and gives the number of other pairs.

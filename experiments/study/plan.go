@@ -28,7 +28,7 @@ type Part struct {
 	// LimitsFor returns the limits for a strategy on instances of the given size. If it is not nil,
 	// Limits is ignored.
 	LimitsFor func(strategy string, size int) search.Limits
-	Repeats   int // number of runs of every trial, unless the plan sets it; 0 means one
+	Repeats   int // number of runs of each trial if the plan does not set one; 0 means one
 	// Control is the strategy that is run a second time on every instance of a timed part. The
 	// second run has the strategy's name followed by [frame.ControlOption]. Choose the cheapest
 	// strategy. Without a control, no claim about times in this part can be decided.

@@ -29,7 +29,7 @@ const (
 type Trial struct {
 	Study    string // name of the study to which the row belongs
 	Set      string // name of the instance set, such as "planted" or "uniform"
-	Index    int    // number of the instance among the instances of the same size in its set, counted from 0
+	Index    int    // index of the instance among those of its size in its set, from 0
 	Instance string // digest of the instance, as 16 hex digits
 	// Text is the instance's text or recipe, and Instance is the [Digest] of Text. With Text, a row
 	// can be shown and run again without the study. Text is "" in rows written by version 0.3.0 or

@@ -91,8 +91,8 @@ type Series struct {
 	Under Layer    `json:"under,omitzero"`  // layer that has the look of this series and is drawn below all series
 	Marks Marks    `json:"marks,omitempty"`
 
-	// End holds the places at which the curve ends. The name of the series is to the right, at
-	// their average height. If End is empty, the name is omitted.
+	// End holds the points where the lines of the series end. The name of the series is to the
+	// right of them, at their average height. If End is empty, the name is omitted.
 	End    []Place `json:"end,omitempty"`
 	Loose  bool    `json:"loose,omitempty"`  // whether to omit the line between the curve and its name
 	Beside bool    `json:"beside,omitempty"` // whether a mark next to the data already shows the name, so that only narrow sheets list it again

@@ -17,7 +17,7 @@ import (
 type Entry struct {
 	Type   string            // type of the entry in lower case, such as "article"
 	Key    string            // key for citations: any characters except space, comma and braces
-	Fields map[string]string // plain text of each field, by the field's name in lower case; TeX formulas keep their dollar signs, and names and addresses are not converted
+	Fields map[string]string // plain text of each field, by its name in lower case; TeX formulas keep their dollar signs, and names of people and URLs are not converted
 	Source string            // BibTeX source of the entry with macros expanded and inherited fields added
 	Err    error             // a [*SyntaxError] if the entry is invalid and cannot be cited; otherwise nil
 	// Warnings describes missing fields and unknown input, which is printed unchanged. Each warning

@@ -28,7 +28,7 @@ type File struct {
 // WriteIndex writes a page that introduces the studies in the given order. For each study, the page
 // shows the question, the answer, the main figure, a link to the report, the date of the run, and
 // the files. Figures are embedded as images, so that ids in different studies cannot collide. If a
-// report is not valid, or a link leads out of the index page's folder, WriteIndex returns an error
+// report is not valid, or a link points outside the index page's folder, WriteIndex returns an error
 // and writes nothing.
 func WriteIndex(to io.Writer, entries []Entry) error {
 	w := newWriter(&page.Page{})

@@ -157,7 +157,7 @@ func (p *Page) Glossary(used func(reports.Term) bool) []Node {
 // it.
 const howToRead = "Unless a caption says otherwise, bands around curves reach from the lower to the upper quartile of the instances, and numbers in brackets are 95 % intervals. " +
 	"An interval is drawn open if its ends differ by more than a factor of 1 000. " +
-	"Runs stopped by a limit give lower bounds. Tables show these bounds after > and count the runs as capped; figures show them as open markers with an arrow. " +
+	"Runs stopped by a limit give lower bounds. In tables, such a bound follows the sign >, and the runs are counted as capped; in figures, it is an open marker with an arrow. " +
 	"Other values printed in bold do not differ from the best one at the 5 % level (paired bootstrap over ten or more instances). " +
 	"“After Holm (n)” marks a p-value corrected for the n claims that are decided together."
 

@@ -46,7 +46,7 @@ const (
 	Footnote  Kind = "Footnote"  // the text of a footnote
 )
 
-// Kinds of nodes outside a report's Markdown texts.
+// Kinds of nodes that are not part of a report's Markdown text.
 const (
 	Title      Kind = "Title"
 	Authors    Kind = "Authors"    // the authors and the date of the report

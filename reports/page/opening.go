@@ -48,7 +48,7 @@ func Opening(markdown string, titled bool) (title, lead, rest string) {
 	return title, lead, strings.Join(lines, "\n")
 }
 
-// Unmarked returns the text of Markdown on one line, without markup.
+// Unmarked returns a Markdown text as one line of plain text.
 func Unmarked(markdown string) string {
 	source := []byte(markdown)
 	return plain(parse(source), source)

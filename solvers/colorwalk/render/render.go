@@ -39,7 +39,7 @@ type Drawing struct {
 // [SafePalette] always show them.
 type Digits uint8
 
-// Values of type Digits, which determine on which boards cells show digits.
+// Values of type Digits, which select the boards whose cells show digits.
 const (
 	AutoDigits Digits = iota // cells show digits on boards of up to 14x14 cells
 	WithDigits
