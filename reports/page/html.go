@@ -171,9 +171,21 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 		node.Text, node.Nodes = PlainText(inner), nil
 	case Quote, Item:
 		node.Nodes = flow(inner, map[Kind]Kind{Quote: Paragraph, Item: Plain}[node.Kind])
-	case Bullets, Numbers, Row:
-		node.Number = 1
-		node.Nodes = slices.DeleteFunc(inner, func(n Node) bool { return !slices.Contains([]Kind{Item, Cell, HeadCell}, n.Kind) })
+	case Bullets, Numbers:
+		node.Number, node.Nodes = 1, nil
+		for _, n := range inner {
+			if n.Kind != Item {
+				n = Node{Kind: Item, Nodes: flow([]Node{n}, Plain)}
+			}
+			if n.Nodes != nil {
+				node.Nodes = append(node.Nodes, n)
+			}
+		}
+		if node.Nodes == nil {
+			return nil
+		}
+	case Row:
+		node.Nodes = slices.DeleteFunc(inner, func(n Node) bool { return !slices.Contains([]Kind{Cell, HeadCell}, n.Kind) })
 	case Cell, HeadCell:
 		node.Nodes, node.Title = inline(inner), attribute(attributes, "align")
 	case Table:

@@ -60,6 +60,7 @@ func TestHTMLIsShownAsMarkdownWouldBe(t *testing.T) {
 		"<div align=center><b>a</b> <code>b</code><p>c<hr></div>": "**a** `b`\n\nc\n\n***",
 		"<details><summary>a *</summary>\n\n- b\n</details>":      "**a \\***\n\n- b",
 		"<ul><li>a<li><p>b</ul><ol><li>c</ol>":                    "- a\n- b\n\n1. c",
+		"<ul>\n<p>a\n<li>b</ul><ol> </ol>":                        "- a\n- b",
 		"<blockquote>a<pre>b\n  c</pre></blockquote>":             "> a\n> ```\n> b\n>   c\n> ```",
 		"<table><tr><th>a<th>b<tr><td>c</table>":                  "| a | b |\n| - | - |\n| c |",
 		"<table><tr><td>a<tr><th>b</table>":                       "| a |\n| - |\n| **b** |",
