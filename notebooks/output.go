@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/puzzlelab/puzzlelab/internal/lazy"
-	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/notebooks/drawn"
 	"github.com/puzzlelab/puzzlelab/notebooks/nbformat"
 	"github.com/puzzlelab/puzzlelab/reports"
@@ -168,8 +167,8 @@ func pictured(b nbformat.Bundle, alt string) (reports.Figure, bool) {
 	f := reports.Figure{Alt: fmt.Sprintf("%.300s", alt)} // the first characters describe it
 	mime, data := picture(b)
 	if mime == "image/svg+xml" {
-		if _, err := svg.Read(data); err == nil && (reports.Figure{ID: "x", SVG: data}).Check() == nil && !running().Match(data) {
-			f.SVG = data
+		if drawn := page.SVG(data); (reports.Figure{ID: "x", SVG: drawn}).Check() == nil && !running().Match(drawn) {
+			f.SVG = drawn
 		}
 		data, _ = b.Bytes("image/png")
 	}

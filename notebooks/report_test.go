@@ -213,6 +213,7 @@ func TestOutputsOfEveryFormAreShown(t *testing.T) {
 		{"text/markdown", "*m*", "m", "*m*"},
 		{"image/gif", "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "", "PNG"},
 		{"image/svg+xml", "<svg/>", "Plot", "<svg/>"},
+		{"image/svg+xml", "<?xml version='1.0'?>\n<svg viewBox=0,0,8,8><g><rect width=8 height='8'>&nbsp;", "Plot", "<svg viewBox=\"0,0,8,8\" xmlns=\"http://www.w3.org/2000/svg\"><g><rect width=\"8\" height=\"8\">\u00a0</rect></g></svg>"},
 		{"image/svg+xml", "<svg><script>x</script></svg>", "Plot", "Plot\n(image/svg+xml, shown in the notebook only)"},
 		{"image/png", "!", "", "(image/png, shown in the notebook only)"},
 		{"application/x-other", "y", "", "(application/x-other, shown in the notebook only)"},

@@ -91,7 +91,7 @@ var budgets = map[string]budget{
 	"reports/latex":                   {802, 2},
 	"reports/markdown":                {472, 5},
 	"reports/origin":                  {120, 3},
-	"reports/page":                    {1028, 21},
+	"reports/page":                    {1052, 22},
 	"reports/pdf":                     {1792, 3},
 	"solvers/colorwalk":               {2728, 26},
 	"solvers/colorwalk/programs":      {1140, 6},

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"github.com/puzzlelab/puzzlelab/internal/svg"
 	"github.com/puzzlelab/puzzlelab/reports/formula"
 	"github.com/puzzlelab/puzzlelab/reports/formula/dollars"
 )
@@ -33,6 +35,31 @@ var elements = map[string]Kind{
 func Formatted(name string) bool {
 	_, ok := elements[name]
 	return ok
+}
+
+// SVG returns an SVG picture as XML, or nil if data is none. Like a browser with a picture inside of
+// HTML, it reads attributes without quotes and elements without an end.
+func SVG(data []byte) []byte {
+	if _, err := svg.Read(data); err == nil {
+		return data
+	}
+	parsed, err := html.Parse(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	for n := range parsed.Descendants() {
+		if n.Data == "svg" {
+			if attribute(n.Attr, "xmlns") == "" {
+				n.Attr = append(n.Attr, html.Attribute{Key: "xmlns", Val: "http://www.w3.org/2000/svg"})
+			}
+			var b bytes.Buffer
+			_ = html.Render(&b, n) // into memory
+			if _, err := svg.Read(b.Bytes()); err == nil {
+				return b.Bytes()
+			}
+		}
+	}
+	return nil
 }
 
 // tagOf reads a tag.
