@@ -35,9 +35,10 @@ type ECDFOptions struct {
 	bands   bool // show 95 % Wilson intervals for the shares; see [RunLengths]
 }
 
-// Cactus draws, for each strategy, the number of instances answered with an effort of at most x, on
-// a logarithmic axis. This is the cactus plot of solver competitions with the axes swapped, so that
-// it reads like [ECDF]. If a limit stopped runs, the curve ends below the total number of
+// Cactus draws, for each strategy, the number of instances solved with effort at most x, on a
+// logarithmic axis. This is the cactus plot of solver competitions with the axes swapped, so that
+// it reads like [ECDF]. If some runs were stopped by a limit, the curve ends below the total
+// number of
 // instances.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.numbers = true, true

@@ -206,6 +206,6 @@ type Front struct {
 type Author struct {
 	Name        string // full name, such as "Ada Lovelace"
 	Affiliation string // name of the institution
-	ORCID       string // ORCID without a URL, such as 0000-0002-1825-0097
+	ORCID       string // ORCID iD without the URL prefix, such as 0000-0002-1825-0097
 	Email       string
 }

@@ -62,7 +62,7 @@ func (a Answer) counted() string {
 	}
 	switch {
 	case len(a.against) > 0 && a.against[0] != "":
-		return fmt.Sprintf("The claim is false for %s: %s.", a.contradicting(), named(a.against))
+		return fmt.Sprintf("The claim is false for %s of %s: %s.", numerals.Count(len(a.against)), numerals.Plural(a.ran, a.noun, numerals.Narrow), named(a.against))
 	case a.ran == a.of && a.of > 1 && a.described == nil:
 		return strings.Replace(fmt.Sprintf("The claim is true for all %s.", numerals.Plural(a.of, a.noun, numerals.Narrow)), "all 2 ", "both ", 1)
 	case a.ran == a.of:
@@ -71,11 +71,6 @@ func (a Answer) counted() string {
 		return fmt.Sprintf("Only %s of %s have been run. These are missing: %s.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow), named(a.missing))
 	}
 	return fmt.Sprintf("Only %s of %s have been run.", numerals.Count(a.ran), numerals.Plural(a.of, a.noun, numerals.Narrow))
-}
-
-// contradicting returns the number of cases that contradict the claim: "1 of 63 pairs".
-func (a Answer) contradicting() string {
-	return numerals.Count(len(a.against)) + " of " + numerals.Plural(a.ran, a.noun, numerals.Narrow)
 }
 
 // Totals checks the claim that the total of a metric is smaller for strategy b than for strategy a.

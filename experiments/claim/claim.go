@@ -81,8 +81,7 @@ type Claim struct {
 // Forms holds one sentence for each verdict, without the final period. An empty sentence is not
 // printed. A sentence may contain these placeholders, which are replaced as follows:
 //
-//   - {estimate} by the tested number or, if every case was checked, by the number of cases that
-//     contradict the claim, such as "1 of 63 pairs"
+//   - {estimate} by the tested number
 //   - {saving} by the reduction, such as "37 %", if the number is a ratio below 1
 //   - {excess} by the increase, such as "37 %", if the number is a ratio above 1
 //   - {share} by the number as a percentage
@@ -370,7 +369,6 @@ func (asked answers) decide(c Claim, i int) Result {
 		}
 	}
 	if whole {
-		r.Number = cmp.Or(r.Number, a.contradicting())
 		words = append(words, a.counted())
 	} else {
 		words = append(words, cmp.Or(asked.open[i], a.short))

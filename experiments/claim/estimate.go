@@ -19,8 +19,8 @@ const (
 	// MinMean is the smallest number of cases that can decide a claim about a mean. With fewer
 	// cases, every test of a mean rejects too often on skewed values.
 	MinMean = 30
-	// MinCases is the smallest number of cases that can decide a claim about most cases, or about
-	// the center of symmetric values.
+	// MinCases is the smallest number of cases that can decide a claim that something holds in most
+	// cases, or a claim about the center of a symmetric distribution.
 	MinCases = 10
 	// MinDiffering is the minimum number of cases that must differ from the tested value. With fewer
 	// such cases, no exact test can give a p-value below 0.05.
@@ -332,7 +332,7 @@ func control(f frame.Frame, m trial.Metric) (stats.Interval, string) {
 	case c.Low < 1-mostControl || c.High > 1+mostControl:
 		return c, fmt.Sprintf("In the control arm, which runs the same strategy twice, times differ by a factor of %s, that is, by more than %.0f %%, so these times do not decide the claim.", c, 100*mostControl)
 	case noise.Variation > mostVariation:
-		return c, fmt.Sprintf("Times for the same work vary by %.0f %% within the run, which is more than %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
+		return c, fmt.Sprintf("Times for the same work vary by %.0f %% within the run, which exceeds the permitted %.0f %%, so these times do not decide the claim.", 100*noise.Variation, 100*mostVariation)
 	}
 	return c, ""
 }

@@ -35,7 +35,7 @@ func (fam *Family) Method() string {
 	if len(fam.claims) == 0 {
 		return ""
 	}
-	text := "The claims on this page are tested together: the chance that any verdict about a sample is false is at most 5 %"
+	text := "The claims on this page are tested together: the chance that one or more of the verdicts based on samples are false is at most 5 %"
 	if counts, times := fam.levels(); counts < level {
 		text += fmt.Sprintf(" (%.0f %% for counts and %.0f %% for times)", 100*counts, 100*times)
 	}

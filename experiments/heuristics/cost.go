@@ -112,7 +112,7 @@ func mustFigure(trials frame.Frame) (plots.Figure, error) {
 		}
 	}
 	f, err := plots.Growth("must-expand", "Number of positions that A* must expand", plots.CurveOptions{XLabel: "length of a shortest solution (moves)", YLabel: "positions that A* must expand, mean", LogY: true}, curves)
-	return f.Captioned("A* must expand every position for which moves made plus estimate is below the solution length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Each mean covers at least %d starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
+	return f.Captioned("A* must expand every position whose moves made and estimate total less than the solution length, so larger estimates save work. none estimates 0; lc-wd is the larger of linear-conflict and walking-distance. Each mean covers at least %d starts in [[table:expansions]], for the goal “corner”.", fewStarts), err
 }
 
 // fewStarts is the number of starts that a distance needs for its mean to be drawn, unless there

@@ -28,7 +28,7 @@ func overview(trials frame.Frame) (reports.Table, error) {
 	parts := frame.NewFactor("part", func(t *trial.Trial) string {
 		return fmt.Sprint(t.Set, " ", t.Mode, slices.Index(algorithms, algorithmOf(t)))
 	})
-	text := "The set by-distance has the same number of boards at every distance, or all boards where there are fewer. In the set every-position, each goal counts as one board and stands for all positions."
+	text := "The set by-distance has the same number of boards at every distance, or all boards of a distance that has fewer. In the set every-position, each goal counts as one board and stands for all positions."
 	return column.Fill(reports.Table{ID: "overview", Title: "What was run", Caption: text}, frame.Groups(trials.Where(algorithm.Is(algorithms...), frame.NoControl), parts),
 		column.Words("boards", func(g group) string { return g.First().Set }), column.Counts("number", group.Instances),
 		column.Words("mode", func(g group) string { return string(g.First().Mode) }),

@@ -183,7 +183,7 @@ func errorsFigure(trials frame.Frame) (plots.Figure, error) {
 	f, err := plots.Histograms("errors", "Errors of the estimates", plots.HistogramOptions{
 		XLabel: "half of the error, ⌊(d − h)/2⌋", YLabel: "share of positions", Percent: true,
 	}, series)
-	return f.Captioned("Shares are computed over all positions, for the goal with the gap in the corner. Errors are counted in pairs (0 and 1 at 0, 2 and 3 at 1, and so on), because most estimates have the same parity as the distance."), err
+	return f.Captioned("Shares are computed over all positions, for the goal with the gap in the corner. Errors are grouped in pairs (0 and 1 are shown at 0, 2 and 3 at 1, and so on), because most estimates have the same parity as the distance."), err
 }
 
 // mapsFigure plots each heuristic's estimates of all positions against their distances.

@@ -239,7 +239,7 @@ func ablationsTable(trials frame.Frame) (reports.Table, error) {
 		return func(l line) frame.Bounded { return counted(l.trial, m) }
 	}
 	text := "Each row removes one part of a program, or replaces it with the part named after the semicolon. Two searches are the same if they expand, generate and store equal numbers of nodes."
-	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "What the optimizations of the C++ write-up save", Timing: true, Groups: 2, Caption: text}, lines,
+	return column.Fill(reports.Table{ID: "lemtea8-ablations", Title: "Savings from the optimizations described in the C++ write-up", Timing: true, Groups: 2, Caption: text}, lines,
 		column.Words("program", func(l line) string { return l.ablation.program }),
 		column.Words("without", func(l line) string { return l.without }), column.Words("board", func(l line) string { return l.title() }),
 		column.Bounds("generated", reports.Count, of(trial.Generated)).Full(),

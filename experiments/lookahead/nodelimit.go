@@ -131,7 +131,7 @@ func nodeLimitFigure(trials frame.Frame) (plots.Figure, error) {
 	}, curves)
 	f = f.Captioned("The search ran on %s. Like the series' program, the search leaves out two edges between cells.", boardsOf(trials.Where(onSeries.Pass), "boards of the series"))
 	if len(lost) > 0 {
-		f.Caption += fmt.Sprintf(" A board on which no solution was found counts as %d moves (number of such boards: %s).", longestLine, strings.Join(lost, ", "))
+		f.Caption += fmt.Sprintf(" A board on which no solution was found counts as %d moves (boards concerned: %s).", longestLine, strings.Join(lost, ", "))
 	}
 	return f, err
 }

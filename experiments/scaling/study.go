@@ -32,16 +32,16 @@ const Name = "scaling"
 func Definition() study.Definition {
 	return study.Definition{
 		Name:      Name,
-		Title:     "How does search grow? Three puzzles, small to large",
+		Title:     "How does search grow? From small rings to large",
 		Source:    "R. E. Korf, M. Reid, S. Edelkamp, Time complexity of iterative-deepening-A*, Artificial Intelligence 129, 2001; B. Pitney, 2013",
 		Key:       "rings-growth",
-		Picture:   "puzzles",
+		Picture:   "ring",
 		Canonical: canonical,
 		Plan:      plan,
 		Items:     items,
 		Files:     files,
 		Claims:    claims,
-		Headlines: []string{"rings-exponential", "rings-forced", "lengths-saving", "walk-layered"},
+		Headlines: []string{"rings-exponential", "rings-forced"},
 	}
 }
 
@@ -100,7 +100,7 @@ func canonical(name string) (string, error) {
 }
 
 var items = slices.Concat(
-	[]study.Item{study.Picture("puzzles", puzzlesTitle, puzzlesFigure), study.Block("overview", overview)},
+	[]study.Item{study.Picture("ring", ringTitle, ringFigure), study.Block("overview", overview)},
 	append(Rings.described(), study.Claim(claims, "rings-forced")),
 	append(Rings.predicted(), study.Claim(claims, "rings-exponential")),
 	append(Boards.described(), study.Claim(claims, "boards-exponent"), study.Claim(claims, "boards-memory")),
@@ -134,24 +134,18 @@ var claims = study.Claims(files, plan, study.Say(
 	files, words,
 	claim.Claim{
 		ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population,
-		Ask: Rings.saying("With forced moves followed everywhere (contraction), doubling the ring adds only %s.", Power, Rings.grows("pruning", "contraction", 10, Exponential), "contraction"),
+		Ask: Rings.saying("With forced moves followed everywhere on the ring (contraction), few choices remain: even doubling the ring adds only %s.", Power, Rings.grows("pruning", "contraction", 10, Exponential), "contraction"),
 	},
 	claim.Claim{
 		ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population,
-		Ask: Rings.saying("Each place on a ring adds %s to the median node count.", Exponential, Rings.nearer(Exponential, []Model{Power}, searching...), "standard"),
+		Ask: Rings.saying("Each place on a ring adds %s to the median node count of depth-first search, or %s with pruning, which makes moves forced at the current place at once.", Exponential, Rings.nearer(Exponential, []Model{Power}, searching...), "standard", "pruning"),
 	},
 	claim.Claim{ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions)},
 	claim.Claim{ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions)},
 	claim.Claim{ID: "shapes-length", Of: Shapes.of(boardStrategies[1:]...), Population: Shapes.population, Ask: Shapes.nearer(Exponential, Boards.Models, boardStrategies[1:]...)},
-	claim.Claim{
-		ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population,
-		Ask: Lengths.saying("On the 15-puzzle, each move of the solution adds %s, or %s with a better estimate of the moves left.", Exponential, Lengths.grows(idaManhattan, idaLarger, 1, Exponential), idaManhattan, idaLarger),
-	},
+	claim.Claim{ID: "lengths-saving", Of: Lengths.of(idaManhattan, idaLarger), Population: Lengths.population, Ask: Lengths.grows(idaManhattan, idaLarger, 1, Exponential)},
 	claim.Claim{ID: "walk-side", Of: Walk.of(walkAStar, walkIDAStar), Population: Walk.population, Ask: Walk.nearer(Root, []Model{Exponential}, walkAStar, walkIDAStar)},
-	claim.Claim{
-		ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population,
-		Ask: Walk.saying("On Color Walk, each row and column adds %s, or %s if dominated positions (no better than another) are dropped.", Root, Walk.grows(walkAStar, walkLayered, 1, Root), walkAStar, walkLayered),
-	},
+	claim.Claim{ID: "walk-layered", Of: Walk.of(walkAStar, walkLayered), Population: Walk.population, Ask: Walk.grows(walkAStar, walkLayered, 1, Root)},
 	claim.Claim{ID: "walk-beam", Of: Walk.of(walkBeam), Population: Walk.population, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Below(Walk.growth(Power, walkBeam, "number of nodes that "+walkBeam+" expands", Walk.one(f, walkBeam).points), 2), nil
 	}},

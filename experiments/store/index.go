@@ -277,7 +277,7 @@ func (x *Index) home(k HashedKey) int {
 	return int(h>>32) & (len(x.slots) - 1)
 }
 
-// Versions yields the places of all rows with key k, oldest first.
+// Versions yields the locations of all rows with key k, oldest first.
 func (x *Index) Versions(k HashedKey) func(yield func(place int32) bool) {
 	return func(yield func(place int32) bool) {
 		for i := x.home(k); x.slots[i] != 0; i = (i + 1) & (len(x.slots) - 1) {

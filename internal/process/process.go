@@ -474,7 +474,7 @@ func (p *Process) Alive() bool {
 // them, such as "left running, and killed: sleep (process 17)", or "" if there are none.
 func (p *Process) Left() string { return killOrphans(p.mark) }
 
-// Close ends the process. The process has a second to end by itself before it is killed.
+// Close ends the process. It gives the process one second to exit on its own before killing it.
 func (p *Process) Close() {
 	if p.Alive() {
 		p.end()

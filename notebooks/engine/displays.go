@@ -82,7 +82,7 @@ func (p *displays) close() {
 	}
 }
 
-// Read reads from the pipe. It first tells the program that the bytes of the previous call have been
+// Read reads from the pipe. It first tells the program that the bytes returned by the previous call have been
 // handled.
 func (p *displays) Read(b []byte) (n int, err error) {
 	if p.waits && p.taken > 0 {

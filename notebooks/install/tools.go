@@ -25,7 +25,7 @@ import (
 
 // Tools holds the paths of the tools that cells need.
 type Tools struct {
-	GoNB, Goimports string // paths of the programs gonb and goimports; GoNB is "" unless GoNB runs the cells
+	GoNB, Goimports string // paths of the programs gonb and goimports; GoNB is "" unless gonb runs the cells
 	Gopls           string // path of gopls; "" unless GoNB runs the cells for a user
 
 	goplsErr error // why the pinned gopls is missing

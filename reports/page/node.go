@@ -65,7 +65,7 @@ const (
 	Fact       Kind = "Fact"       // a fact; Title is its key, and Text is its value
 )
 
-// Kinds of nodes inside a line.
+// Kinds of inline nodes.
 const (
 	Words    Kind = "Words"
 	Phrase   Kind = "Phrase" // text that does not come from Markdown

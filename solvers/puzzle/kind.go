@@ -22,7 +22,7 @@ import (
 type Instance interface{ String() string }
 
 // Puzzle is a puzzle with [Instance] as its instance type; see [Of]. Commands work with any Puzzle.
-// Its functions panic if they get an instance of any other puzzle.
+// Its functions panic if passed an instance of any other puzzle.
 type Puzzle = Kind[Instance]
 
 // Kind describes a puzzle in a single value. Name, Doc, Source, Example, Formats, Strategies, Check

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Table holds, for every place of some tiles and the blank, the smallest number of moves that bring
-// these tiles home. Moves of other tiles do not count. A place is an assignment of the tiles and
+// Table holds, for every placement of some tiles and the blank, the smallest number of moves that
+// bring these tiles home. Moves of other tiles do not count. A placement is an assignment of the tiles and
 // the blank to cells.
 //
-// A move of one of these tiles changes the number by 1, and the colors of the tiles' cells, as on a
-// chessboard, determine whether the number is odd. The table therefore stores only the second bit
+// A move of one of these tiles changes the number by 1. If the cells are colored like a chessboard,
+// the colors of the tiles' cells determine whether the number is odd. The table therefore stores only the second bit
 // of each number, which decides between two neighboring numbers with the same parity:
 //
 //	number       0  1  2  3  4  5 …
 //	second bit   0  0  1  1  0  0 …
 //
-// To find the number for a place, Moves follows a path to the goal on which each step leads to a
+// To find the number for a placement, Moves follows a path to the goal on which each step leads to a
 // smaller number, and counts the steps.
 type Table struct {
 	Unkept error // reason why the table could not be stored in a file, or nil
