@@ -97,6 +97,15 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 	for _, a := range append(f.Author, f.Authors...) {
 		r.Front.Authors = append(r.Front.Authors, a.printed(warn))
 	}
+	r.Library = f.library(beside, warn)
+	if c.Type == nbformat.Markdown {
+		rest = strings.Repeat("\n", strings.Count(c.Source, "\n")-strings.Count(m[2], "\n")) + m[2]
+	}
+	return rest, nil
+}
+
+// library returns the entries of the bibliographies in the files that the front matter names.
+func (f front) library(beside fs.FS, warn func(format string, args ...any)) []bibtex.Entry {
 	var files []bibtex.File
 	for _, name := range f.Bibliography {
 		text, err := readBeside(beside, name)
@@ -106,11 +115,7 @@ func frontMatter(r *reports.Report, c *nbformat.Cell, beside fs.FS) (rest string
 		}
 		files = append(files, bibtex.File{Name: name, Text: string(text)})
 	}
-	r.Library = bibtex.Parse(files...)
-	if c.Type == nbformat.Markdown {
-		rest = strings.Repeat("\n", strings.Count(c.Source, "\n")-strings.Count(m[2], "\n")) + m[2]
-	}
-	return rest, nil
+	return bibtex.Parse(files...)
 }
 
 // printed returns an author in the form that reports print. It warns about an invalid ORCID.

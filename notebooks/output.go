@@ -48,10 +48,7 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 			return nil, fmt.Errorf("outputs[%d]: %w", i, err)
 		}
 		if block == nil {
-			if text != "" && code.Output != "" && !strings.HasSuffix(code.Output, "\n") {
-				code.Output += "\n"
-			}
-			code.Output += text
+			code.Output = below(code.Output, text)
 			continue
 		}
 		if f, ok := block.(reports.Figure); ok && f.ID == "" {
@@ -63,6 +60,14 @@ func codeBlocks(c *nbformat.Cell) ([]reports.Block, error) {
 	}
 	flush()
 	return blocks, nil
+}
+
+// below returns a text that begins on a line of its own below what was printed before.
+func below(printed, text string) string {
+	if text != "" && printed != "" && !strings.HasSuffix(printed, "\n") {
+		printed += "\n"
+	}
+	return printed + text
 }
 
 // Unexecuted reports whether a cell has not been executed although it should be. Such a cell has
@@ -127,11 +132,8 @@ func untyped(data nbformat.Bundle) (reports.Block, string, error) {
 		return reports.Text{Markdown: markdown}, "", nil
 	}
 	html, hasHTML := data.Text("text/html")
-	if latex, ok := data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 {
-		var understood page.Texts
-		if _, err := understood.Read(reports.Text{Markdown: latex}); !hasHTML || err == nil && understood.Warnings == nil {
-			return reports.Text{Markdown: latex}, "", nil
-		}
+	if latex, ok := data.Text("text/latex"); ok && strings.IndexAny(strings.TrimSpace(latex), `$\`) == 0 && (!hasHTML || understood(latex)) {
+		return reports.Text{Markdown: latex}, "", nil
 	}
 	says := !wordless().MatchString(text)
 	if hasHTML && !says {
@@ -142,15 +144,23 @@ func untyped(data nbformat.Bundle) (reports.Block, string, error) {
 		return mime == "text/plain" || mime == reports.MIMEStatus || says && repeated().MatchString(mime) || mime == "text/html" && !runs && !seen
 	})
 	note := fmt.Sprintf("(%s, shown in the notebook only)", strings.Join(hidden, ", "))
-	switch json, err := json.MarshalIndent(data["application/json"], "", "  "); {
+	switch {
 	case hasHTML && seen && !runs:
 		return reports.Code{Output: cmp.Or(text, note), HTML: html}, "", nil
-	case !hasText && !hasHTML && data["application/json"] != nil && err == nil:
-		return nil, string(json), nil
+	case !hasText && !hasHTML && data["application/json"] != nil:
+		json, err := json.MarshalIndent(data["application/json"], "", "  ")
+		return nil, string(json), err
 	case len(hidden) == 0:
 		return nil, text, nil
 	}
 	return nil, strings.TrimLeft(text+"\n", "\n") + note, nil
+}
+
+// understood reports whether a page can show TeX without warnings.
+func understood(latex string) bool {
+	var texts page.Texts
+	_, err := texts.Read(reports.Text{Markdown: latex})
+	return err == nil && texts.Warnings == nil
 }
 
 var (

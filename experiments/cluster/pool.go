@@ -74,7 +74,7 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 			left <- shard
 		case code == 0 || code == statusLimited:
 			e.Err, status, goesOn = nil, max(status, code), true
-		case place != "" && (code == 255 || code < 0): // ssh itself failed
+		case sshFailed(place, code):
 			e.Err = fmt.Errorf("the connection broke while it ran (%w); check with puzzlelab status whether it is still running; if not, repeat the command", e.Err)
 			status = statusFailure
 		default:
@@ -101,6 +101,9 @@ func (p pool) Submit(ctx context.Context, s *Submission, shards []int, report fu
 	}
 	return status, context.Cause(ctx)
 }
+
+// sshFailed reports whether an exit status is that of ssh itself, not of the command that it ran.
+func sshFailed(place string, code int) bool { return place != "" && (code == 255 || code < 0) }
 
 // run runs one shard, waits for it, and returns its exit status, which is negative after a signal.
 func (p pool) run(ctx context.Context, s *Submission, place string, shard int) (e Event, code int) {

@@ -199,16 +199,7 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 	case Quote, Item:
 		node.Nodes = flow(inner, map[Kind]Kind{Quote: Paragraph, Item: Plain}[node.Kind])
 	case Bullets, Numbers:
-		node.Number, node.Nodes = 1, nil
-		for _, n := range inner {
-			if n.Kind != Item {
-				n = Node{Kind: Item, Nodes: flow([]Node{n}, Plain)}
-			}
-			if n.Nodes != nil {
-				node.Nodes = append(node.Nodes, n)
-			}
-		}
-		if node.Nodes == nil {
+		if node.Number, node.Nodes = 1, items(inner); node.Nodes == nil {
 			return nil
 		}
 	case Row:
@@ -219,6 +210,19 @@ func (r *reading) shown(name string, attributes []html.Attribute, inner []Node) 
 		return table(inner)
 	}
 	return []Node{node}
+}
+
+// items returns the items of a list. What is in no item becomes one.
+func items(nodes []Node) (list []Node) {
+	for _, n := range nodes {
+		if n.Kind != Item {
+			n = Node{Kind: Item, Nodes: flow([]Node{n}, Plain)}
+		}
+		if n.Nodes != nil {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // table returns a table with the rows among some nodes, after everything else. Its first row is the

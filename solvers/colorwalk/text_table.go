@@ -62,9 +62,14 @@ func heads(cells []puzzle.Cell, b Board) bool {
 	case 1:
 		return n[0] == rows && rows == cols
 	case 2:
-		return n[0] == rows && (n[1] == cols || rows == cols && colors >= len(seen)-1) || n[0] == cols && n[1] == rows
+		return sides(n, rows, cols) || n[0] == rows && rows == cols && colors >= len(seen)-1
 	}
-	return (n[0] == rows && n[1] == cols || n[0] == cols && n[1] == rows) && colors >= len(seen)-1
+	return sides(n, rows, cols) && colors >= len(seen)-1
+}
+
+// sides reports whether the first two numbers are the rows and columns of a board, in any order.
+func sides(n []int, rows, cols int) bool {
+	return n[0] == rows && n[1] == cols || n[0] == cols && n[1] == rows
 }
 
 // grid reads a table without anything in front.

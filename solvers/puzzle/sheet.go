@@ -56,21 +56,14 @@ func (t Sheet) Cells() (cells []Cell) {
 }
 
 // Names returns the named values in all rows. It returns an error if a name is unknown or has two
-// different values. It combines a width and a height into a size. It omits
-// a number that merely restates the number of cells or the side length of a square.
+// different values. It combines a width and a height into a size. It omits a number
+// that merely restates the number of cells or the side length of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
-	names, cells := map[string]Cell{}, len(t.Cells())
-	for _, r := range t.Rows {
-		for name, value := range r.Names {
-			if first, last := r.Cells[0], r.Cells[len(r.Cells)-1]; last.Line == value.Line && first.Line == value.Line && first.Column < value.Column && last.Column > value.Column {
-				return nil, t.Fault(value, "%s=%s is between values (want it in front of them or behind them, as in %[1]s=[…] if it is a list)", name, value.Text)
-			}
-			if old, ok := names[name]; ok && old.Text != value.Text {
-				return nil, t.Fault(value, "a second %s", name)
-			}
-			names[name] = value
-		}
+	names, err := t.named()
+	if err != nil {
+		return nil, err
 	}
+	cells := len(t.Cells())
 	width, _ := wording.Digits(cmp.Or(names["width"].Text, names["cols"].Text, names["columns"].Text, names["ncol"].Text), cells)
 	if height, _ := wording.Digits(cmp.Or(names["height"].Text, names["rows"].Text, names["nrow"].Text), cells); width > 0 && width*height == cells {
 		names["size"] = Cell{Text: fmt.Sprintf("%dx%d", width, height), Line: names["height"].Line, Column: names["height"].Column}
@@ -81,6 +74,23 @@ func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 			delete(names, name)
 		} else if !slices.Contains(known, name) && (value.Text == manyValues || !remark().MatchString(name)) {
 			return nil, t.Fault(value, "%s=%s is not understood here (want %s=…)", name, value.Text, strings.Join(known, "=… or "))
+		}
+	}
+	return names, nil
+}
+
+// named returns the named values in all rows as they are written.
+func (t Sheet) named() (map[string]Cell, error) {
+	names := map[string]Cell{}
+	for _, r := range t.Rows {
+		for name, value := range r.Names {
+			if first, last := r.Cells[0], r.Cells[len(r.Cells)-1]; last.Line == value.Line && first.Line == value.Line && first.Column < value.Column && last.Column > value.Column {
+				return nil, t.Fault(value, "%s=%s is between values (want it in front of them or behind them, as in %[1]s=[…] if it is a list)", name, value.Text)
+			}
+			if old, ok := names[name]; ok && old.Text != value.Text {
+				return nil, t.Fault(value, "a second %s", name)
+			}
+			names[name] = value
 		}
 	}
 	return names, nil
