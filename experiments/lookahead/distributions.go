@@ -32,7 +32,7 @@ var distributionClaims = []claim.Claim{
 	}},
 	{ID: "far-above", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		return claim.Above(claim.Ratio(f, trial.Cost, exact, breadthFirst, "board"), 1.05).
-			Saying("On average, %s (best in the series; it looks five moves ahead) needs %.1f more moves than a shortest solution.", breadthFirst, stats.Mean(above(f, exact, breadthFirst))), nil
+			Saying("On average, %s (best in the series, five moves ahead) needs %.1f more moves than a shortest solution.", breadthFirst, stats.Mean(above(f, exact, breadthFirst))), nil
 	}},
 	{ID: "distances-win", Of: onDrawn, Population: anyBoard, Ask: func(f frame.Frame) (claim.Answer, error) {
 		least, moves := bestOfSeries(f, byBound)

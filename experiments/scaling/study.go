@@ -138,7 +138,7 @@ var claims = study.Claims(files, plan, study.Say(
 	},
 	claim.Claim{
 		ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population,
-		Ask: Rings.saying("Each place on a ring adds %s to the median node count of depth-first search, or %s with pruning, which makes moves forced at the current place at once.", Exponential, Rings.nearer(Exponential, []Model{Power}, searching...), "standard", "pruning"),
+		Ask: Rings.saying("On average, each place on a ring adds %s to the median node count of depth-first search, or %s with pruning, which makes moves forced at the current place at once.", Exponential, Rings.nearer(Exponential, []Model{Power}, searching...), "standard", "pruning"),
 	},
 	claim.Claim{ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions)},
 	claim.Claim{ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions)},
