@@ -183,6 +183,7 @@ func TestEntriesInTheWildPrintRight(t *testing.T) {
 		{"commas and braces that are missing", "@misc{a, title={R} year=1999 % so\n note = {N}\n\n@misc{b, title={S}}", "1999. R. N."},
 		{"a mark of byte order, and ends of lines of Windows", "\ufeff@misc{a,\r\n  title={R\r\n  S}}\r\n", "R S."},
 		{"another encoding", "@misc{a, title={\x80 \x9f\xa0M\xfcller\xff, \x93\x9d}}", "€ Ÿ\u00a0Müllerÿ, “\ufffd."},
+		{"UTF-16", "\xff\xfe@\x00m\x00i\x00s\x00c\x00{\x00a\x00,\x00t\x00i\x00t\x00l\x00e\x00=\x00{\x00W\x00a\x00B\x01s\x00a\x00}\x00}\x00", "Wałsa."},
 		{"a quotation mark behind a backslash", `@misc{a, title="M\"uller"}`, "Müller."},
 		{"braces behind backslashes", `@misc{a, title={The set \{1\}}}`, "The set {1}."},
 		{"quotation marks", "@misc{a, title={On `so' and ``that''}}", "On ‘so’ and “that”."},

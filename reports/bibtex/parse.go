@@ -10,6 +10,9 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+
 	"github.com/puzzlelab/puzzlelab/internal/lazy"
 )
 
@@ -117,6 +120,7 @@ var windows = map[byte]rune{0x80: '€', 0x81: '\ufffd', 0x82: '‚', 0x83: 'ƒ'
 // read splits a file at the lines that begin an entry, so that a missing brace affects only one
 // entry.
 func (p *parser) read(text string) {
+	text, _, _ = transform.String(unicode.BOMOverride(transform.Nop), text) // cannot fail: replaces what is invalid
 	if p.latin = !utf8.ValidString(text); p.latin {
 		var characters []rune
 		for _, c := range []byte(text) {
