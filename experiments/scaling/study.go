@@ -134,11 +134,11 @@ var claims = study.Claims(files, plan, study.Say(
 	files, words,
 	claim.Claim{
 		ID: "rings-forced", Of: Rings.of("pruning", "contraction"), Population: Rings.population,
-		Ask: Rings.saying("With forced moves followed everywhere on the ring (contraction), few choices remain: even doubling the ring adds only %s.", Power, Rings.grows("pruning", "contraction", 10, Exponential), "contraction"),
+		Ask: Rings.doubled("Following forced moves from every place (contraction) leaves few choices: doubling a ring from %d to %d places multiplies the median node count by only %s.", Rings.grows("pruning", "contraction", 10, Exponential), "contraction"),
 	},
 	claim.Claim{
 		ID: "rings-exponential", Of: Rings.of(searching...), Population: Rings.population,
-		Ask: Rings.saying("On average, each place on a ring adds %s to the median node count of depth-first search, or %s with pruning, which makes moves forced at the current place at once.", Exponential, Rings.nearer(Exponential, []Model{Power}, searching...), "standard", "pruning"),
+		Ask: Rings.doubled("Doubling a ring from %d to %d places multiplies the median node count of depth-first search by %s, or by %s with pruning, which makes moves forced at the current place at once.", Rings.nearer(Exponential, []Model{Power}, searching...), "standard", "pruning"),
 	},
 	claim.Claim{ID: "boards-exponent", Of: Boards.of(breadthFirst, astarManhattan), Population: Boards.population, Ask: Boards.grows(breadthFirst, astarManhattan, 1, Positions)},
 	claim.Claim{ID: "boards-memory", Of: Boards.of(idaManhattan, astarManhattan), Population: Boards.population, Ask: Boards.grows(idaManhattan, astarManhattan, 1, Positions)},
@@ -176,30 +176,24 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 	}
 }
 
-// saying adds a sentence to an answer that says by how much, in percent, the median of each
-// strategy grows according to a model: for one unit of size or, if the model is a power, for a
-// doubling. With too few sizes, it adds nothing.
-func (q Question) saying(sentence string, m Model, ask func(frame.Frame) (claim.Answer, error), strategies ...string) func(frame.Frame) (claim.Answer, error) {
-	percent := func(b float64) float64 {
-		if m.exponent {
-			b = math.Exp2(b)
-		}
-		return 100 * (b - 1)
-	}
+// Sizes of rings, in places, between which doubled compares medians.
+const half, whole = 20, 40
+
+// doubled adds a sentence to an answer that says, for each strategy, by what the median is
+// multiplied from the size half to the size whole. If a median is not known, it adds nothing.
+func (q Question) doubled(sentence string, ask func(frame.Frame) (claim.Answer, error), strategies ...string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) {
 		a, err := ask(f)
-		var rates []any
+		factors := []any{half, whole}
 		for _, strategy := range strategies {
-			known := q.one(f, strategy).known()
-			if len(known) < stats.MinSizes {
+			ends := samples(slices.DeleteFunc(q.one(f, strategy).known(), func(p point) bool { return p.x != half && p.x != whole }))
+			if len(ends) < 2 {
 				return a, err
 			}
-			_, g := m.fitTo(known).parameters()
-			growth := g.BCa
-			growth.Low, growth.High = percent(g.BCa.Low), percent(g.BCa.High)
-			rates = append(rates, fmt.Sprintf("%s %% (%s %%, %s)", growth.Number(percent(g.Value)), growth.Phrase(), study.Plural(len(slices.Concat(samples(known)...)), q.Noun)))
+			factor := stats.Bootstrap{}.Medians(ends, func(medians []float64) float64 { return medians[1] / medians[0] })
+			factors = append(factors, fmt.Sprintf("%s (%s, %s)", factor.BCa.Number(factor.Value), factor.BCa.Phrase(), study.Plural(len(ends[0])+len(ends[1]), q.Noun)))
 		}
-		return a.Saying(sentence, rates...), err
+		return a.Saying(sentence, factors...), err
 	}
 }
 

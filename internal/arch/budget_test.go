@@ -31,7 +31,7 @@ var budgets = map[string]budget{
 	"experiments/lookahead":           {2270, 4},
 	"experiments/measure":             {60, 4},
 	"experiments/pruning":             {815, 5},
-	"experiments/scaling":             {1066, 7},
+	"experiments/scaling":             {1059, 7},
 	"experiments/sliding":             {100, 7},
 	"experiments/stats":               {1490, 41},
 	"experiments/store":               {2553, 35},
