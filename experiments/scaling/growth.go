@@ -38,7 +38,7 @@ func (q Question) Growth(trials frame.Frame) (plots.Figure, error) {
 		return f, err
 	}
 	spread, bounds := map[bool]string{true: "bars", false: "bands"}[q.bars], strings.Replace(f.Caption, ", because a limit stopped runs", "", 1)
-	f.Caption = fmt.Sprintf("Points show medians, %s show the middle half, and lines show the best models in [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
+	f.Caption = fmt.Sprintf("Points show medians, %s show the middle half, and lines show the closest models in [[table:%s-fits]]. %s%s%s", spread, q.ID, q.legend, bounds, q.unplaced(trials))
 	f.Caption = strings.TrimSpace(f.Caption)
 	return plots.Scheme(q.looks).On(f), nil
 }
