@@ -36,8 +36,8 @@ type BoxOptions struct {
 // values within one and a half box lengths of the box, measured on the axis. Short strokes show the
 // values beyond the whiskers (Tukey, Exploratory Data Analysis, 1977).
 //
-// Runs stopped by a limit are included at their lower bounds. A quartile that depends on such a run is
-// itself only a lower bound. The box then has an open end with an arrow.
+// Runs stopped by a limit are included at their lower bounds. A quartile that depends on such a run
+// is itself only a lower bound. The box then has an open end with an arrow.
 func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	ch := newDraft("Box", id, title, 0)
 	xs := ch.span(opt.Log)

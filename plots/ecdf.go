@@ -37,9 +37,8 @@ type ECDFOptions struct {
 
 // Cactus draws, for each strategy, the number of instances solved with effort at most x, on a
 // logarithmic axis. This is the cactus plot of solver competitions with the axes swapped, so that
-// it reads like [ECDF]. If some runs were stopped by a limit, the curve ends below the total
-// number of
-// instances.
+// it reads like [ECDF]. If some runs were stopped by a limit, the curve ends below the total number
+// of instances.
 func Cactus(id, title string, opt ECDFOptions, curves []Distribution) (Figure, error) {
 	opt.LogX, opt.numbers = true, true
 	f, err := ECDF(id, title, opt, curves)

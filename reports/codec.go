@@ -26,8 +26,8 @@ const MIMECaption = "application/vnd.puzzlelab.caption+json"
 const MIMEStatus = "application/vnd.puzzlelab.status+json"
 
 // MarshalBlock encodes a block as JSON and returns its media type. For a figure, the JSON contains
-// only the pictures for narrow screens and those with linear axes, because the notebook stores the normal
-// pictures as image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block,
+// only the pictures for narrow screens and those with linear axes, because the notebook stores the
+// normal pictures as image/svg+xml and image/png. MarshalBlock returns an error for a [Code] block,
 // because notebooks store code in cells.
 func MarshalBlock(b Block) (mime string, data []byte, err error) {
 	if err := validate(b); err != nil {

@@ -33,7 +33,8 @@ type Comparison struct {
 	N                             int // number of instances on which both strategies ran
 	Wins, Losses, Ties, Undecided int // numbers of pairs that B wins, loses or ties, and of pairs with an unknown result
 	Censored                      int // number of pairs in which a limit stopped at least one run
-	// whether all stopped runs were stopped by the same limit; if so, ratios count the effort of each search only up to that limit
+	// whether all stopped runs were stopped by the same limit; if so, ratios count the effort of each
+	// search only up to that limit
 	GivenUp bool
 
 	frame.Unpaired // numbers of instances and trials without a partner; N does not include them

@@ -94,10 +94,14 @@ type Claim struct {
 type Forms struct{ Holds, Fails, Undecided string }
 
 // Sentence returns the claim's sentence for the verdict of r, with all placeholders of [Forms]
-// replaced. It returns "" if the claim has no sentence for this verdict.
+// replaced. It returns "" if the claim has no sentence for this verdict, or if the sentence contains
+// {said} and the answer added nothing.
 func (r Result) Sentence() string {
 	const link = "([[claim:"
 	form := [...]string{Undecided: r.Said.Undecided, Holds: r.Said.Holds, Fails: r.Said.Fails}[r.Verdict]
+	if r.Added == "" && strings.Contains(form, "{said}") {
+		return ""
+	}
 	for _, filled := range [][2]string{
 		{"{estimate}", r.sized(cmp.Or(r.Number, "not known"))},
 		{"{saving}", r.scaled(-100, 100, " %")},

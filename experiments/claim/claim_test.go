@@ -614,4 +614,7 @@ func TestAnAnswersIntervalIsBesideTheLinkToItsClaim(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.form, got, c.want)
 		}
 	}
+	if got := (Result{Claim: Claim{Said: Forms{Holds: "Fast. {said} ([[claim:a]])"}}, Verdict: Holds}).Sentence(); got != "" {
+		t.Errorf("an answer that adds nothing: got %q, want no sentence", got)
+	}
 }

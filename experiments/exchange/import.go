@@ -221,8 +221,8 @@ var lines = strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ")
 // ImportFile reads trials from a file into a store. If it cannot read one of the trials, it stores
 // none. If format is "", ImportFile guesses the format from the beginning of the file. If study is
 // "", each trial keeps the study that it names, or belongs to the study "imported" if it names
-// none. The result leftOut lists the parts of the file that cannot be stored in trials, and
-// the result added gives the number of imported rows for each study.
+// none. The result leftOut lists the parts of the file that cannot be stored in trials, and the
+// result added gives the number of imported rows for each study.
 func ImportFile(kept *store.Store, name, format, study string) (leftOut []string, added map[string]store.Added, err error) {
 	count := 0
 	err = eachOf(name, format, study, func(in Import) error {

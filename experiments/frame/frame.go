@@ -88,8 +88,8 @@ func oneIndex(trials []trial.Trial) []trial.Trial {
 	return trials
 }
 
-// Whole returns a view of all trials from which f was selected, in the order in which [Of]
-// received them.
+// Whole returns a view of all trials from which f was selected, in the order in which [Of] received
+// them.
 func (f Frame) Whole() Frame {
 	if f.table == nil {
 		return f

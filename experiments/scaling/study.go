@@ -179,8 +179,8 @@ func (q Question) grows(a, b string, power float64, m Model) func(frame.Frame) (
 // Sizes of rings, in places, between which doubled compares medians.
 const half, whole = 20, 40
 
-// doubled adds a sentence to an answer that says, for each strategy, by what the median is
-// multiplied from the size half to the size whole. If a median is not known, it adds nothing.
+// doubled adds a sentence with a factor for each strategy: the median at the size whole divided by
+// the median at the size half. If a median is not known, it adds nothing.
 func (q Question) doubled(sentence string, ask func(frame.Frame) (claim.Answer, error), strategies ...string) func(frame.Frame) (claim.Answer, error) {
 	return func(f frame.Frame) (claim.Answer, error) {
 		a, err := ask(f)

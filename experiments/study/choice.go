@@ -195,9 +195,8 @@ func (p Parameters) Choice(scale experiments.Scale) Choice {
 }
 
 // Lift replaces each limit that the user explicitly set to 0 with [NoLimit], because 0 in a
-// [Choice] means the study's limit. To find out
-// whether the user set a limit, it calls the function given with the name of the flag ("nodes",
-// "time" or "memory").
+// [Choice] means the study's limit. To find out whether the user set a limit, it calls the function
+// given with the name of the flag ("nodes", "time" or "memory").
 func Lift(l search.Limits, given func(name string) bool) search.Limits {
 	if given("nodes") {
 		l.Expanded = cmp.Or(l.Expanded, NoLimit)

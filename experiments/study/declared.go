@@ -16,8 +16,9 @@ import (
 )
 
 // DeclaredFile is the name of the file in a study's folder that records the declared questions.
-// Each row holds a claim's ID, the digest of its question, and a space-separated list of the root seeds whose trials
-// the author had seen when declaring the claim. A study with this file is preregistered.
+// Each row holds a claim's ID, the digest of its question, and a space-separated list of the root
+// seeds whose trials the author had seen when declaring the claim. A study with this file is
+// preregistered.
 const DeclaredFile = "declared.csv"
 
 // Claims returns a study's claims as a family. If the study's files include a [DeclaredFile], the

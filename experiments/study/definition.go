@@ -135,8 +135,7 @@ func (d Definition) ItemIDs() []string {
 }
 
 // ItemsNamed returns the items with the given IDs in the order of the report, or all items if no
-// IDs are given. It returns an error if one of the IDs does not belong to an item
-// of the study.
+// IDs are given. It returns an error if one of the IDs does not belong to an item of the study.
 func (d Definition) ItemsNamed(ids ...string) ([]Item, error) {
 	if len(ids) == 0 {
 		return d.Items, nil

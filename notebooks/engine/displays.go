@@ -82,8 +82,8 @@ func (p *displays) close() {
 	}
 }
 
-// Read reads from the pipe. It first tells the program that the bytes returned by the previous call have been
-// handled.
+// Read reads from the pipe. It first tells the program that the bytes returned by the previous call
+// have been handled.
 func (p *displays) Read(b []byte) (n int, err error) {
 	if p.waits && p.taken > 0 {
 		_ = binary.Write(p.seen, binary.LittleEndian, uint32(p.taken))

@@ -115,7 +115,8 @@ func (p *parser) error(format string, a ...any) *Error {
 	return &Error{Column: 1 + utf8.RuneCountInString(p.text[:min(p.at, len(p.text))]), Message: fmt.Sprintf(format, a...)}
 }
 
-// next returns the next token after white space and comments: a character or a command, or "" at the end.
+// next returns the next token after white space and comments: a character or a command, or "" at
+// the end.
 func (p *parser) next() string {
 	p.at += len(blank().FindString(p.text[p.at:]))
 	return token().FindString(p.text[p.at:])

@@ -56,8 +56,8 @@ func (t Sheet) Cells() (cells []Cell) {
 }
 
 // Names returns the named values in all rows. It returns an error if a name is unknown or has two
-// different values. It combines a width and a height into a size. It omits a number
-// that merely restates the number of cells or the side length of a square.
+// different values. It combines a width and a height into a size. It omits a number that merely
+// restates the number of cells or the side length of a square.
 func (t Sheet) Names(known ...string) (map[string]Cell, error) {
 	names, err := t.named()
 	if err != nil {

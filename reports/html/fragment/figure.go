@@ -160,8 +160,8 @@ func (w *Writer) read(f reports.Figure, svg []byte) (p svgPicture, free bool, er
 // shapes matches paths with their ids and remaining attributes.
 var shapes = lazy.Regexp(`<path( id="[^"]*-m\d+")?( [^<>]*)/>`)
 
-// shared returns a picture whose marks, and long paths without an id or a style rule, are on the page
-// only once. Later pictures refer to the first with the same shape.
+// shared returns a picture whose marks, and long paths without an id or a style rule, are on the
+// page only once. Later pictures refer to the first with the same shape.
 func (w *Writer) shared(picture string) string {
 	var short []string // pairs of a reference and a shorter one
 	picture = shapes().ReplaceAllStringFunc(picture, func(path string) string {

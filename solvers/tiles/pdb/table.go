@@ -8,12 +8,13 @@ import (
 )
 
 // Table holds, for every placement of some tiles and the blank, the smallest number of moves that
-// bring these tiles home. Moves of other tiles do not count. A placement is an assignment of the tiles and
-// the blank to cells.
+// bring these tiles home. Moves of other tiles do not count. A placement is an assignment of the
+// tiles and the blank to cells.
 //
 // A move of one of these tiles changes the number by 1. If the cells are colored like a chessboard,
-// the colors of the tiles' cells determine whether the number is odd. The table therefore stores only the second bit
-// of each number, which decides between two neighboring numbers with the same parity:
+// the colors of the tiles' cells determine whether the number is odd. The table therefore stores
+// only the second bit of each number, which decides between two neighboring numbers with the same
+// parity:
 //
 //	number       0  1  2  3  4  5 …
 //	second bit   0  0  1  1  0  0 …
