@@ -234,25 +234,22 @@ func readable(file string) bool {
 	return err == nil || file == "-"
 }
 
-// fileName matches an argument that is a file if it exists, and no part of an instance.
-var fileName = lazy.Regexp(`^[^\d\[({=|]*$|\.[A-Za-z]\w*$|^[./~]`)
+// fileName matches a first argument that names a file, even if there is none. Color Walk would read
+// almost every word as a board.
+var fileName = lazy.Regexp(`^[A-Za-z][\w.-]+$|\w\.[A-Za-z]\w*$|^(\.{1,2}|~)?/`)
 
 // typed returns the instances that the arguments form together, or nil if an argument is a file or
-// may be meant as one. An error is about arguments that are meant as an instance.
+// the first one names a file. An error is about arguments that are meant as an instance.
 func typed(read reader, args []string) (list []item, err error) {
 	all, err := read(strings.NewReader(strings.Join(args, " ")), "arguments")
-	if err != nil || slices.ContainsFunc(args, readable) {
+	if err != nil || slices.ContainsFunc(args, readable) || fileName().MatchString(args[0]) {
 		return nil, nil
 	}
 	for inst, err := range all {
-		switch {
-		case err == nil:
-			list = append(list, item{inst, "arguments", len(list)})
-		case slices.ContainsFunc(args, fileName().MatchString):
-			return nil, nil
-		default:
+		if err != nil {
 			return nil, err
 		}
+		list = append(list, item{inst, "arguments", len(list)})
 	}
 	return list, nil
 }
