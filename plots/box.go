@@ -60,7 +60,7 @@ func Box(id, title string, opt BoxOptions, rows []BoxRow) (Figure, error) {
 	if opt.rain {
 		ch.Tall, ch.Height = 11, rainRow*Length(len(boxes))+rowsHeight(0)
 	}
-	xs.limit(opt.Cap, opt.CapLabel, true)
+	xs.limit(opt.Cap, opt.CapLabel, opt.XLabel, true)
 	heads := []string{"runs", "at limit"}
 	capped := slices.ContainsFunc(boxes, func(b box) bool { return len(b.Capped) > 0 })
 	if !capped {

@@ -245,11 +245,16 @@ func beyond(a chart.Axis, share float64) float64 {
 	return a.Hi + share*(a.Hi-a.Lo)
 }
 
-// limit draws the limit on the values as a line, if there is a limit.
-func (s *span) limit(value float64, label string, upright bool) {
+// limit draws the limit on the values of an axis as a line, if there is a limit.
+func (s *span) limit(value float64, label, axis string, upright bool) {
 	if value > 0 {
 		s.add("Cap", value)
-		s.draft.behind("", chart.Rule{Class: "limit", Value: value, Upright: upright, Label: cmp.Or(label, "limit "+number.Short(value)), In: 3})
+		unit, name := 1.0, ""
+		if strings.HasSuffix(axis, " (s)") {
+			unit, name = number.SecondsUnit(value)
+			name = number.Thin + name
+		}
+		s.draft.behind("", chart.Rule{Class: "limit", Value: value, Upright: upright, Label: cmp.Or(label, "limit "+number.Short(value/unit)+name), In: 3})
 	}
 }
 

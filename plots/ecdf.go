@@ -27,7 +27,7 @@ type ECDFOptions struct {
 	YLabel   string // label of the vertical axis; "" means "share of instances answered"
 	LogX     bool
 	Cap      float64 // limit on the values, shown as a labeled line; 0 for no line
-	CapLabel string  // label of the line at Cap; "" means "limit"
+	CapLabel string  // label of the line at Cap; "" means "limit" with the value
 
 	Height Length // height of the figure; 0 means 3.3 inches
 
@@ -77,7 +77,7 @@ func ECDF(id, title string, opt ECDFOptions, curves []Distribution) (Figure, err
 	if len(ch.Series) == 0 || ch.err != nil {
 		return ch.missing("")
 	}
-	xs.limit(opt.Cap, opt.CapLabel, true)
+	xs.limit(opt.Cap, opt.CapLabel, opt.XLabel, true)
 	what, top := "share", "100"+number.Thin+"%"
 	ch.X, ch.XGrid, ch.YGrid = xs.axis(opt.XLabel), true, true
 	ch.Y = chart.Axis{Label: cmp.Or(opt.YLabel, "share of instances answered"), Percent: true, Hi: 1.03}

@@ -65,7 +65,7 @@ type CurveOptions struct {
 	Bars           bool // whether to draw error bars instead of bands
 
 	Cap      float64 // limit on Y, shown as a labeled line; 0 for no line
-	CapLabel string  // label of the line at Cap; "" means "limit"
+	CapLabel string  // label of the line at Cap; "" means "limit" with the value
 
 	Height Length // height of the figure; 0 means 3.3 inches
 }
@@ -103,7 +103,7 @@ func Growth(id, title string, opt CurveOptions, curves []Curve) (Figure, error) 
 		return ch.missing("")
 	}
 	ch.list("This line chart shows the %s against the %s:", aloud(cmp.Or(opt.YLabel, "value")), aloud(cmp.Or(opt.XLabel, "size")))
-	ys.limit(opt.Cap, opt.CapLabel, false)
+	ys.limit(opt.Cap, opt.CapLabel, opt.YLabel, false)
 	ch.X, ch.Y, ch.YGrid = xs.axis(opt.XLabel), ys.axis(opt.YLabel), true
 	if slices.ContainsFunc(drawn, Curve.censored) {
 		ch.Y.Hi = beyond(ch.Y, arrowRoom)

@@ -145,3 +145,13 @@ func TestStrangeNamesLeaveFiguresWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestTheLimitOfATimeHasItsUnit(t *testing.T) {
+	f, err := Box("times", "Times", BoxOptions{XLabel: "CPU time (s)", Log: true, Cap: 0.0333}, []BoxRow{{Name: "a", Values: []float64{0.001, 0.002}, Capped: []float64{0.0333}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := ">limit 33.3\u2009ms<"; !strings.Contains(string(svgOf(t, f)), want) {
+		t.Errorf("no %q in the figure", want)
+	}
+}

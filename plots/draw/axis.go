@@ -138,13 +138,13 @@ func (a axis) numbers(n int) (ticks []tick) {
 		ticks = logTicks(cmp.Or(a.Least, a.Lo), a.Hi, n)
 		for i, t := range ticks {
 			if a.Seconds && !t.minor() {
-				unit, name := secondsUnit(t.value)
+				unit, name := number.SecondsUnit(t.value)
 				ticks[i].label = number.Plain(number.Tidy(t.value/unit, 1e-3)) + number.Thin + name
 			}
 		}
 		return ticks
 	case a.Seconds:
-		unit, name = secondsUnit(a.Hi)
+		unit, name = number.SecondsUnit(a.Hi)
 		name = number.Thin + name
 	case a.Percent:
 		unit, name = 0.01, number.Thin+"%"
@@ -157,16 +157,6 @@ func (a axis) numbers(n int) (ticks []tick) {
 		}
 	}
 	return ticks
-}
-
-// secondsUnit returns the largest unit of time with an SI prefix that does not exceed a value, in
-// seconds, and its name.
-func secondsUnit(v float64) (unit float64, name string) {
-	names := []string{"s", "ms", "µs", "ns"}
-	for unit = 1; len(names) > 1 && v < unit*(1-1e-9); unit /= 1000 {
-		names = names[1:]
-	}
-	return unit, names[0]
 }
 
 // allApart reports whether there is enough room between neighboring labels.

@@ -77,6 +77,16 @@ func Short(v float64) string {
 	return Sign(v) + Plain(r)
 }
 
+// SecondsUnit returns the largest unit of time with an SI prefix that does not exceed a value, in
+// seconds, and its name.
+func SecondsUnit(v float64) (unit float64, name string) {
+	names := []string{"s", "ms", "µs", "ns"}
+	for unit = 1; len(names) > 1 && v < unit*(1-1e-9); unit /= 1000 {
+		names = names[1:]
+	}
+	return unit, names[0]
+}
+
 // Spoken formats a number for captions and text alternatives, which have no rich text. It uses
 // three significant digits, and words for large numbers, such as "45.8 million".
 func Spoken(v float64) string {
